@@ -110,7 +110,7 @@ export function activity(hidden: string) {
     spokenAs: "status",
     half: true,
     type: "switch",
-    on: "Visitors can see it.",
+    on: "Visitors can see it once it is published.",
     off: `Visitors don't see it. ${hidden}`,
     initial: true,
   } as const satisfies SwitchField;

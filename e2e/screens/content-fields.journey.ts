@@ -133,7 +133,7 @@ test("forms begin with their values and choices; a position is a number, a pictu
     await kind.fillRequired(dialog);
     await position.fill("first");
     await image.fill("no address");
-    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expectToast(page, "Error", "Please check the marked fields.");
     await expect(position).toHaveAttribute("aria-invalid", "true");
     await expect(position).toHaveValue("first");
@@ -155,7 +155,7 @@ test("forms begin with their values and choices; a position is a number, a pictu
     await module.getByLabel(modules.title, { exact: true }).fill("Not saved");
     await modules.fillRequired(module);
     await module.getByLabel("Position").fill("first");
-    await module.getByRole("button", { name: "Create" }).click();
+    await module.getByRole("button", { name: "Publish", exact: true }).click();
     await expectToast(page, "Error", "Please check the marked fields.");
     await expect(module.getByLabel("Position")).toHaveAttribute("aria-invalid", "true");
     await expect(module.getByLabel("Position")).toHaveValue("first");

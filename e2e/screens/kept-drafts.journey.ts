@@ -27,7 +27,7 @@ test("what is typed after a discarded draft is kept again, and goes into a relea
   await storeItem(page, posts, title, { published: "true" });
   const dialog = await openEdit(page, posts, title);
   const name = dialog.getByLabel("Title", { exact: true });
-  const kept = dialog.getByText("A draft is kept", { exact: true });
+  const kept = dialog.getByText("Draft saved", { exact: true });
   await name.fill(`Thrown away ${mark}`);
   await expect(kept).toBeVisible();
   await dialog.getByRole("button", { name: "Discard the draft" }).click();
@@ -64,7 +64,7 @@ test("a new post that somebody else changes, and then publishes, goes on over bo
   const dialog = page.getByRole("dialog", { name: "New blog post" });
   const name = dialog.getByLabel("Title", { exact: true });
   await name.fill(`Summer reunion ${mark}`);
-  await expect(dialog.getByText("A draft is kept", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Draft saved", { exact: true })).toBeVisible();
 
   const changeAsAda = async (title: string) => {
     const known = (await getItemDraft(ada, postKind, id))!.version;
@@ -76,23 +76,23 @@ test("a new post that somebody else changes, and then publishes, goes on over bo
   await changeAsAda(`Autumn reunion ${mark}`);
   await name.fill(`Winter reunion ${mark}`);
   await expect(dialog.getByText("No draft is kept on the server any more.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
   const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
   await expect(question.getByRole("button", { name: "Leave it in this browser" })).toBeVisible();
-  await question.getByRole("button", { name: "Keep as draft" }).click();
+  await question.getByRole("button", { name: "Save draft" }).click();
   await expect(question).toBeHidden();
   await expect(dialog.getByText("changed the draft of this blog post")).toBeVisible();
   await keepMine();
-  await dialog.getByRole("button", { name: "Go on editing with this" }).click();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
   await expect(name).toHaveValue(`Winter reunion ${mark}`);
-  await expect(dialog.getByText("A draft is kept", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Draft saved", { exact: true })).toBeVisible();
 
   const { version } = await changeAsAda(`Midnight reunion ${mark}`);
   await publishItemDraft(ada, postKind, id, version);
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(dialog.getByText("saved this blog post").first()).toBeVisible();
   await keepMine();
-  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Blog post updated successfully");
   const posts = await db.selectFrom("blog_posts").select(["id", "title"]).where("title", "like", `%${mark}`).execute();
   expect(posts).toEqual([{ id, title: `Winter reunion ${mark}` }]);

@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { expectToast, openDashboard, tabAndPress, tabTo } from "../support/admin-user.ts";
-import { type Kind, exemplaryKinds, kinds, rowOf, storeItem } from "../support/content-editor.ts";
+import { type Kind, exemplaryKinds, kinds, rowOf, storeItem, storing } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { randomUUID } from "node:crypto";
 
@@ -51,7 +51,7 @@ async function createByKeys(page: Page, kind: Kind, title: string): Promise<void
   }
   const entry = lists[kind.heading];
   if (entry) await writeRows(page, entry);
-  await tabAndPress(page, dialog.getByRole("button", { name: "Create" }));
+  await tabAndPress(page, await storing(dialog));
   await expectToast(page, "Success", `${kind.name} created successfully`);
   await expect(dialog).toBeHidden();
   if (entry) await expect(rowOf(page, title)).toContainText("TwoOne");
@@ -79,7 +79,7 @@ for (const kind of exemplaryKinds) {
     const form = page.getByRole("dialog", { name: `Edit ${kind.noun}` });
     await tabTo(page, form.getByRole("checkbox", { name: kind.shown.label }));
     await page.keyboard.press("Space");
-    await tabAndPress(page, form.getByRole("button", { name: "Save" }));
+    await tabAndPress(page, await storing(form));
     await expectToast(page, "Success", `${kind.name} updated successfully`);
     await expect(edit).toBeFocused();
 

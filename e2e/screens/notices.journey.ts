@@ -45,7 +45,7 @@ test("a lost connection: a dialog waits over the list, a new item is begun, what
     const dialog = page.getByRole("dialog", { name: "Edit module" });
     await expect(dialog.getByLabel("Name")).toHaveValue(title);
     await expect(notice(page)).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toBeHidden();
   });
 
@@ -57,11 +57,11 @@ test("a lost connection: a dialog waits over the list, a new item is begun, what
     const begun = `Begun offline ${randomUUID().slice(0, 8)}`;
     await dialog.getByLabel("Name").fill(begun);
     await modules.fillRequired(dialog);
-    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(dialog.getByRole("alert").first()).toContainText("could not be reached");
     await context.setOffline(false);
     await expect(notice(page)).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(dialog).toBeHidden();
     await goTo("Modules");
     await expect(page.getByRole("link", { name: `Edit ${begun}` })).toBeVisible();

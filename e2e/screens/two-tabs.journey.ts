@@ -84,7 +84,7 @@ test("a tab with an open form keeps it when another one signs out, until that si
   await openDashboard(second, admin);
   await editorIn(dialog).focus();
   await page.keyboard.type("And goes on.");
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Success", "Blog post created successfully");
 
   // The check after that save may ask while nobody is signed in.
@@ -96,7 +96,7 @@ test("a tab with an open form keeps it when another one signs out, until that si
     await second.getByRole("button", { name: "Sign Out" }).click();
     await expect(over(page)).toBeVisible();
     await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Discard", exact: true }).click();
     await expect(portal(page)).toBeVisible();
   });
@@ -129,7 +129,7 @@ test("a session that ends in mid-edit is signed in again over the form, or in an
     await expect(editorIn(dialog)).toHaveText("Seen at once.");
     // Nothing else is on its way that could ask before the save does.
     await expect(page.frameLocator("iframe").getByText("Seen at once.")).toBeVisible();
-    await expect(dialog.getByText("A draft is kept", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("Draft saved", { exact: true })).toBeVisible();
   });
 
   const editing = page.getByRole("dialog", { name: "Edit blog post" });

@@ -102,7 +102,7 @@ test("half a metric is not kept; what takes the focus is in sight, by Tab there 
   await dialog.getByLabel("Title").fill("Pilots");
   await dialog.getByLabel("Company").fill("A guild of pilots");
   await dialog.getByLabel("Challenge").fill("The channel is silent.");
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(dialog.getByLabel("Solution")).toBeFocused();
   expect(await whatHidesFocus(page)).toBeNull();
   await expect(dialog.locator("[id$=error]").first()).toBeInViewport({ ratio: 1 });
@@ -140,11 +140,12 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await expect(page).toHaveURL(/edit=/);
   await axe(page);
   await page.keyboard.type(" More words.");
-  await expect(page.getByText("Saved", { exact: true })).toBeHidden();
-  // The earliest possible moment for closing: when "Saved" appears.
+  await expect(page.getByText("Draft saved", { exact: true })).toBeHidden();
+  // The earliest possible moment for closing: when "Draft saved" appears.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
-      if (![...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent === "Saved")) return;
+      if (![...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent === "Draft saved"))
+        return;
       observer.disconnect();
       const buttons = [...document.querySelectorAll<HTMLButtonElement>("dialog button")];
       buttons.find(({ innerText }) => innerText === "Close")!.click();
@@ -161,7 +162,7 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/admin/blog?q=${encodeURIComponent(title)}`);
   await page.getByRole("link", { name: `Edit ${title}` }).click();
-  await editing.getByRole("button", { name: "Save" }).click();
+  await editing.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Success", "Blog post updated successfully");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => coveredBy(page.locator("[popover]:popover-open"))).toEqual([]);
@@ -271,7 +272,7 @@ test("a list is written, reordered and thinned by keyboard or by dragging, and i
     await expect(page.getByRole("dialog"), "nothing is asked").toHaveCount(1);
   });
 
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Use case created successfully");
   await page.getByRole("link", { name: `Edit ${title}` }).click();
   const stored = page.getByRole("dialog", { name: "Edit use case" }).getByRole("group", { name: /^Scenarios/ });

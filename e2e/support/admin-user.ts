@@ -66,7 +66,7 @@ export async function openDashboard(page: Page, admin: Credentials): Promise<voi
 
 /** Waits for the confirmation in a form that stays open after saving. */
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Draft saved$/ })).toBeVisible();
 }
 
 /** Waits for a toast with exactly this text. @param within milliseconds; a publication first checks each page that changes */

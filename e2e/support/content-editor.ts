@@ -136,9 +136,17 @@ export async function createItem(
   await create(page, kind, dialog);
 }
 
+/** The button of an open form that stores the item: that of its draft, where visitors do not see it and are not to see it. */
+export async function storing(dialog: Locator): Promise<Locator> {
+  const live = dialog.getByRole("button", { name: /^(Update|Unpublish)$/ });
+  if ((await live.count()) > 0) return live;
+  const isShown = await dialog.getByRole("checkbox", { name: /^(Published|Active)\b/ }).isChecked();
+  return dialog.getByRole("button", isShown ? { name: "Publish", exact: true } : { name: "Save draft" });
+}
+
 /** Creates the item of an open form and waits until it is closed. */
 export async function create(page: Page, kind: Kind, dialog: Locator): Promise<void> {
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await (await storing(dialog)).click();
   await expectToast(page, "Success", `${kind.name} created successfully`);
   await expect(dialog).toBeHidden();
 }
@@ -159,7 +167,7 @@ export async function openEdit(page: Page, kind: Kind, title: string): Promise<L
 
 /** Saves an open form and waits until it is closed. */
 export async function save(page: Page, kind: Kind, dialog: Locator): Promise<void> {
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await (await storing(dialog)).click();
   await expectToast(page, "Success", `${kind.name} updated successfully`);
   await expect(dialog).toBeHidden();
 }
@@ -227,7 +235,7 @@ export async function createPost(page: Page, { title, content, published = false
   await dialog.getByLabel("Title").fill(title);
   await writeMarkdown(dialog, content);
   if (published) await dialog.getByRole("checkbox", { name: "Published" }).check();
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await (await storing(dialog)).click();
   await expectToast(page, "Success", "Blog post created successfully");
   await expect(dialog).toBeHidden();
 }

@@ -152,14 +152,14 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   const form = writer.getByRole("dialog", { name: "New blog post" });
   await form.getByLabel("Title").fill(title);
   await writeMarkdown(form, "Lanterns on the water.");
-  await expect(form.getByText("It takes an editor or an admin to publish it.")).toBeVisible();
-  await expect(form.getByRole("button", { name: /Create|Save/ })).toHaveCount(0);
+  await expect(form.getByText("It takes an editor or an admin to publish this blog post.")).toBeVisible();
+  await expect(form.getByRole("button", { name: /^(Publish|Update)/ })).toHaveCount(0);
   // No rule asks for a review: writers ask all the same.
-  const ask = form.getByRole("button", { name: "Ask for a review" });
+  const ask = form.getByRole("button", { name: "Request review" });
   await expect(ask).toBeVisible();
   await axe(writer);
   await ask.press("Enter");
-  await expectToast(writer, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expectToast(writer, "Success", "Draft saved. Visitors don’t see it yet.");
   const asking = writer.getByRole("dialog", { name: "Ask for a review" });
   await expect(asking).toContainText(title);
   await writer.keyboard.press("Escape");
@@ -181,7 +181,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   const draft = page.getByRole("dialog", { name: "New blog post" });
   await draft.getByRole("checkbox", { name: "Published" }).check();
   await joinLists(page);
-  await draft.getByRole("button", { name: "Create" }).click();
+  await draft.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Blog post created successfully");
   const published = await fetch(`${site.url}/blog/${title.toLowerCase().replaceAll(" ", "-")}`);
   expect(published.status).toBe(200);
@@ -235,12 +235,12 @@ test("a changed role counts at once, and an open form keeps what was typed @one-
   const mail = await site.mailTo(member.email, /your role|another role/);
   expect(mail.subject).toContain("your role is Writer now");
 
-  await form.getByRole("button", { name: "Create" }).click();
+  await form.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(form.getByText("As a writer you can't change what visitors see.").first()).toBeVisible();
   await theirs.unroute("**/admin/draft");
   await expect(form.getByLabel("Title")).toHaveValue(title);
-  await form.getByRole("button", { name: "Keep as draft" }).click();
-  await expectToast(theirs, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await form.getByRole("button", { name: "Save draft" }).click();
+  await expectToast(theirs, "Success", "Draft saved. Visitors don’t see it yet.");
   await expect(theirs.getByRole("region", { name: "Drafts" })).toContainText(title);
   await theirs.context().close();
 

@@ -33,7 +33,7 @@ test("an author gets a page and posts of a series, under a new name too, and a d
   await form.getByLabel("About").fill("Sails.\n\nWrites.");
   await form.getByLabel("Portrait").fill("/images/stock-1.svg");
   await expect(form.getByText(`Address: ${authorPath}`)).toBeVisible();
-  await form.getByRole("button", { name: "Create" }).click();
+  await form.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Author created successfully");
 
   await page.goto("/admin/blog?new");
@@ -48,13 +48,13 @@ test("an author gets a page and posts of a series, under a new name too, and a d
   await page.keyboard.press("Enter");
   await expect(first.getByRole("list", { name: "Authors" })).toContainText(author);
   await first.getByRole("checkbox", { name: "Published" }).check();
-  await first.getByRole("button", { name: "Create" }).click();
+  await first.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(first.getByLabel("Date", { exact: false })).toHaveAccessibleDescription(/schedule the release/);
   await expect(first.getByLabel("Date", { exact: false })).toBeFocused();
   await axe(page);
   await first.getByLabel("Date", { exact: false }).fill("2024-02-03");
   await first.getByRole("checkbox", { name: "Pinned" }).check();
-  await first.getByRole("button", { name: "Create" }).click();
+  await first.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Blog post created successfully");
   const { id } = await database.db
     .selectFrom("authors")
@@ -98,7 +98,7 @@ test("an author gets a page and posts of a series, under a new name too, and a d
   await page.getByRole("link", { name: `Edit ${author}` }).click();
   const edited = page.getByRole("dialog", { name: "Edit author" });
   await edited.getByLabel("Name", { exact: true }).fill(`Eva ${mark}`);
-  await edited.getByRole("button", { name: "Save" }).click();
+  await edited.getByRole("button", { name: "Update", exact: true }).click();
   await expectToast(page, "Success", "Author updated successfully");
   expect(await read(`/blog/second-${mark}`)).toContain(`>Eva ${mark}</a>`);
   const moved = await fetch(site.url + authorPath, { redirect: "manual" });
@@ -175,7 +175,7 @@ test("a screenshot is pasted into an article, described, cropped and published; 
   await picker.getByRole("list", { name: "Library" }).getByRole("button").first().click();
   await expect(dialog.getByRole("group", { name: "Featured image" })).toContainText("Without alternative text");
   await dialog.getByRole("checkbox", { name: "Published" }).check();
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Blog post created successfully");
 
   const first = await visit(site, address);
@@ -267,7 +267,7 @@ test("a page of editors shows a picture of the library, chosen at 390 px", async
   await axe(page);
   await picker.getByRole("button", { name }).click();
   await expect(dialog.getByRole("group", { name: "Image", exact: true })).toContainText("A meadow");
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Use case created successfully");
   const html = await visit(site, `/use-cases/${title.toLowerCase().replaceAll(" ", "-")}`);
   expect(html).toMatch(/<picture class="contents">.*<img[^>]+alt="A meadow"/);

@@ -92,14 +92,14 @@ async function leaveUnsaved(page: Page, kind: Kind): Promise<void> {
   await page.route("/admin/draft", () => {});
   const dialog = await openNew(page, kind);
   await dialog.getByRole("checkbox", { name: kind.shown.label }).setChecked(!kind.shown.byDefault);
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Error", "Please check the marked fields.");
   for (const label of kind.required) {
     const field = dialog.getByRole("textbox", { name: label, exact: true });
     await expect(field).toHaveAttribute("aria-invalid", "true");
   }
   await expect(dialog.getByLabel(kind.title, { exact: true })).toBeFocused();
-  expect(await dialog.getByRole("checkbox", { name: kind.shown.label }).isChecked()).toBe(!kind.shown.byDefault);
+  await expect(dialog.getByRole("checkbox", { name: kind.shown.label })).toBeChecked();
 
   await dialog.getByLabel(kind.title, { exact: true }).fill("A title that is not saved");
   await expect(dialog.getByLabel(kind.title, { exact: true })).not.toHaveAttribute("aria-invalid");
@@ -107,7 +107,7 @@ async function leaveUnsaved(page: Page, kind: Kind): Promise<void> {
   const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel(kind.title, { exact: true })).toHaveValue("A title that is not saved");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(kind.path);
@@ -196,7 +196,7 @@ test("a case study keeps its address when its title changes; a picture must be a
   await dialog.getByLabel("Title").fill(`${title}, kept`);
   await expect(dialog.getByText(`Address: ${address}`, { exact: true })).toBeVisible();
   await dialog.getByLabel("Image").fill("no address");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
   await expect(dialog.getByLabel("Image")).toBeFocused();
   await dialog.getByLabel("Image").fill("");
   await save(page, kind, dialog);

@@ -71,7 +71,7 @@ test("what only one of them changed is chosen already, what both changed is aske
 
   await saveAs(other.request, site, title, { description: "Their own description.", subtitle: "Their subtitle" });
 
-  await mine.getByRole("button", { name: "Save" }).click();
+  await mine.getByRole("button", { name: "Update", exact: true }).click();
   await expect(mine.getByRole("alert").first()).toContainText(other.email);
   await expect(mine.getByRole("group", { name: "Description, mine" }).locator("mark")).toHaveText("My");
   await expect(mine.getByRole("group", { name: "Description, theirs" }).locator("mark")).toHaveText("Their");
@@ -81,11 +81,11 @@ test("what only one of them changed is chosen already, what both changed is aske
   await expect(field("Description").getByRole("radio", { checked: true })).toHaveCount(0);
   await axe(page);
 
-  await mine.getByRole("button", { name: "Save" }).click();
+  await mine.getByRole("button", { name: "Update", exact: true }).click();
   await expect(mine.getByText("Choose what to keep of: Description.")).toBeVisible();
   await expect(field("Description").getByRole("radio").first()).toBeFocused();
   await page.keyboard.press("Space");
-  await mine.getByRole("button", { name: "Save" }).click();
+  await mine.getByRole("button", { name: "Update", exact: true }).click();
   await expectToast(page, "Success", "Use case updated successfully");
 
   expect(await storedItem(site, title)).toMatchObject({
@@ -136,15 +136,15 @@ test("going on by hand keeps both in reach, and a third save in between asks aga
   const mine = await openEdit(page, kind, title);
   await mine.getByLabel("Description").fill("Mine.");
   await storeTheirs("Theirs.");
-  await mine.getByRole("button", { name: "Save" }).click();
+  await mine.getByRole("button", { name: "Update", exact: true }).click();
   await mine.getByRole("radio", { name: "Keep mine" }).check();
-  await mine.getByRole("button", { name: "Go on editing with this" }).click();
+  await mine.getByRole("button", { name: "Keep editing" }).click();
   await mine.getByLabel("Description").fill("Mine and theirs.");
   await storeTheirs("Theirs, later.");
-  await mine.getByRole("button", { name: "Save" }).click();
+  await mine.getByRole("button", { name: "Update", exact: true }).click();
   await expect(mine.getByRole("group", { name: "Description, mine" })).toHaveText("Mine and theirs.");
   await mine.getByRole("radio", { name: "Keep mine" }).check();
-  await mine.getByRole("button", { name: "Save" }).click();
+  await mine.getByRole("button", { name: "Update", exact: true }).click();
   await expectToast(page, "Success", "Use case updated successfully");
   expect((await storedItem(site, title)).description).toBe("Mine and theirs.");
 });
@@ -164,13 +164,13 @@ test("what somebody deleted meanwhile can be saved as a new item @one-engine", a
   });
   expect(await deleted.text(), `${deleted.status()}`).toContain("deleted");
 
-  await mine.getByRole("button", { name: "Save" }).click();
+  await mine.getByRole("button", { name: "Update", exact: true }).click();
   await expect(mine.getByLabel("Description")).toHaveValue("Words that must stay.");
   await mine.getByRole("button", { name: "Save it as a new use case" }).click();
   await expectToast(page, "Success", "Use case created successfully");
 });
 
-test("two presses of Save are one save, and a lost connection loses nothing @one-engine", async ({
+test("two presses of Update are one save, and a lost connection loses nothing @one-engine", async ({
   page,
   admin,
   guard,
@@ -183,7 +183,7 @@ test("two presses of Save are one save, and a lost connection loses nothing @one
   await dialog.getByLabel("Subtitle").fill("Written in a tunnel");
 
   await page.context().setOffline(true);
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
   await expectToast(
     page,
     "Error",
@@ -201,8 +201,8 @@ test("two presses of Save are one save, and a lost connection loses nothing @one
     }
     await route.continue();
   });
-  await dialog.getByLabel("Subtitle").press("Enter");
-  await dialog.getByLabel("Subtitle").press("Enter");
+  await dialog.getByLabel("Subtitle").press("Control+Enter");
+  await dialog.getByLabel("Subtitle").press("Control+Enter");
   pressedTwice.resolve();
   await expectToast(page, "Success", "Use case updated successfully");
   expect(saves).toBe(1);

@@ -301,7 +301,7 @@ test("what is typed after planning stays a draft until somebody updates the plan
     await page.getByRole("link", { name: title, exact: true }).click();
     await expect(notice).toContainText(`Scheduled: this blog post ${goesLive}.`);
     await type(" And half a");
-    await expect(page.getByText("A draft is kept. The plan has the words from before")).toBeVisible();
+    await expect(page.getByText("Draft saved. The scheduled version stays as it was")).toBeVisible();
     await expect(notice).toContainText("without what was changed since");
     await axe(page);
     if (title === "Winter ball") {

@@ -39,9 +39,9 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await page.getByRole("link", { name: "Edit Spring reunion" }).click();
   const editor = page.getByRole("dialog", { name: "Edit blog post" });
   await editor.getByLabel("Title", { exact: true }).fill("Summer reunion");
-  await expect(editor.getByText("A draft is kept")).toBeVisible();
-  await editor.getByRole("button", { name: "Keep as draft" }).click();
-  await expectToast(page, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expect(editor.getByText("Draft saved")).toBeVisible();
+  await editor.getByRole("button", { name: "Save draft" }).click();
+  await expectToast(page, "Success", "Draft saved. Visitors don’t see it yet.");
   await expect(page.getByText("Published, with changes")).toBeVisible();
   expect(await status("/blog/summer-reunion")).toBe(404);
   await page.getByRole("link", { name: "Edit Spring reunion" }).click();
@@ -173,7 +173,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   await form.getByLabel("Title", { exact: true }).fill("Better news");
   await axe(page);
   await form.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Success", "Kept in “New prices”.");
+  await expectToast(page, "Success", "Saved in “New prices”.");
   for (const change of ["FAQ", "Menus and footer", "Pricing", "Page: Spring offer", "Better news"])
     await expect(page.getByRole("link", { name: `Edit ${change}`, exact: true })).toBeVisible();
   const release = page.url();

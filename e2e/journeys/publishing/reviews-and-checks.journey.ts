@@ -45,9 +45,9 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await writer.page.goto("/admin/use-cases?new");
   const form = writer.page.getByRole("dialog", { name: "New use case" });
   await form.getByLabel("Title", { exact: true }).fill(title);
-  await expect(form.getByText("Somebody else has to approve it before it is published")).toBeVisible();
-  await form.getByRole("button", { name: "Keep as draft" }).press("Enter");
-  await expectToast(writer.page, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expect(form.getByText("Someone else has to approve this use case before it’s published.")).toBeVisible();
+  await form.getByRole("button", { name: "Save draft" }).press("Enter");
+  await expectToast(writer.page, "Success", "Draft saved. Visitors don’t see it yet.");
 
   await writer.page.goto("/admin/reviews");
   const open = writer.page.getByRole("region", { name: "Not asked for yet, or to be changed" });
@@ -87,8 +87,8 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   const again = writer.page.getByRole("dialog", { name: "New use case" });
   await again.getByLabel("Description").fill("Old boats find new crews.");
   // The form leads there as well, and keeps what is typed.
-  await again.getByRole("button", { name: "Ask for a review" }).press("Enter");
-  await expectToast(writer.page, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await again.getByRole("button", { name: "Request review" }).press("Enter");
+  await expectToast(writer.page, "Success", "Draft saved. Visitors don’t see it yet.");
   await expect(asking).toContainText(title);
   await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
   await expectToast(writer.page, "Success", "Asked. Who may approve it gets a mail.");
@@ -105,8 +105,8 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await draft.goto("/admin/use-cases");
   await draft.getByRole("region", { name: "Drafts" }).getByRole("link", { name: title, exact: true }).press("Enter");
   await draft.getByLabel("Subtitle").fill("On every river");
-  await draft.getByRole("button", { name: "Keep as draft" }).press("Enter");
-  await expectToast(draft, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await draft.getByRole("button", { name: "Save draft" }).press("Enter");
+  await expectToast(draft, "Success", "Draft saved. Visitors don’t see it yet.");
   await approving.getByRole("button", { name: "Approve" }).press("Enter");
   // At the form, and in the toast.
   await expect(approving.getByText("was changed meanwhile").first()).toBeVisible();
@@ -176,7 +176,7 @@ test("the gate stops a draft, its finding opens the field, the check warns of a 
   await content.fill("No program yet.");
   await check.getByRole("button", { name: "Check" }).click();
   await expect(check.getByRole("status")).not.toContainText("error");
-  await dialog.getByRole("button", { name: "Keep as draft" }).click();
+  await dialog.getByRole("button", { name: "Save draft" }).click();
   await page.getByRole("link", { name: "Edit Spring reunion" }).click();
   await dialog.getByRole("button", { name: "Publish it" }).click();
   await expectToast(page, "Success", "Blog post updated successfully");

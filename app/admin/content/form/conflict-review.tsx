@@ -18,6 +18,8 @@ interface ConflictReviewProps {
   mine: FormValues;
   conflict: NonNullable<ActionFailure["conflict"]>;
   busy: boolean;
+  /** What was asked for, as its button says it. */
+  action: string;
   onSave: (merged: FormValues) => void;
   /** Returns to the form with the choices, to edit further. */
   onEdit: (merged: FormValues) => void;
@@ -27,7 +29,7 @@ interface ConflictReviewProps {
  * Shown when someone else has saved first: both texts by field, with the differences marked. A field that only one of them changed is
  * already chosen; where both did, the user decides.
  */
-export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: ConflictReviewProps) {
+export function ConflictReview({ kind, mine, conflict, busy, action, onSave, onEdit }: ConflictReviewProps) {
   const theirs = valuesOf(conflict.theirs, kind.fields);
   const base = conflict.base && valuesOf(conflict.base, kind.fields);
   const fields = new Map(kind.fields.map((field) => [field.name, field]));
@@ -70,7 +72,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
           <Timestamp at={conflict.at} />
           ). Nothing of yours is lost: choose field by field what to keep.
         </p>
-        {differing.length === 0 && <p>You both wrote the same. Save to go on.</p>}
+        {differing.length === 0 && <p>You both wrote the same.</p>}
       </div>
       {differing.map((field) => (
         <ConflictChoice
@@ -95,10 +97,10 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
       )}
       <DialogFooter>
         <Button variant="quiet" onClick={() => proceed(onEdit)} disabled={busy}>
-          Go on editing with this
+          Keep editing
         </Button>
         <Button type="submit" form={formId} busy={busy}>
-          Save
+          {action}
         </Button>
       </DialogFooter>
     </Form>

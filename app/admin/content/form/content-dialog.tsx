@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { useNavigate } from "react-router";
@@ -22,6 +22,10 @@ import { openField } from "../../frame/change/open-field.ts";
 import type { EditedRow, HeldDraft } from "./edited-item.ts";
 import { useContentEditor } from "./use-content-editor.ts";
 import { FormError } from "#app/ui/field.tsx";
+import { FormFoot, formActions, useFormKeys } from "./form-foot.tsx";
+import { StateBadge } from "../../frame/state-badge.tsx";
+import { stateOfItem } from "#domain/publishing/item-state.ts";
+import { whoMay } from "#domain/security/rights.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
 
 interface ContentDialogProps {
@@ -59,11 +63,20 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   useEffect(() => {
     question.current = guard;
   }, [guard]);
+  const [isAsking, ask] = useState(false);
+  if (isAsking && !guard.asking) ask(false);
+  const keepAndLeave = useEffectEvent(() =>
+    editor.keepUnasked().then((isKept) => (isKept ? question.current?.leave() : ask(true))),
+  );
+  useEffect(() => {
+    if (guard.asking) void keepAndLeave();
+  }, [guard.asking]);
   /** Whether only this browser has what was typed. */
   const isLocal = editor.isRefused && editor.draft.problem === null;
   /** Goes where the question has stopped. A sign-in, after which a draft is kept at last, closes the question. */
   const leave = () => (question.current?.asking ? question.current.leave() : onClose());
   const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const { opened, values, failure, onServer } = editor;
   const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
   useOpenForm(failure, editor.resend);
@@ -73,23 +86,53 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
     if (conflict && question.current?.asking) question.current.stay();
   }, [conflict]);
   const release = props.heldDraft?.release ?? null;
-  /** Nothing goes live from here: a save keeps a draft. */
-  const isDraftOnly = release !== null || !may("publish") || props.needsReview;
   const navigate = useNavigate();
   const askAddress = askAddressOf(kind.collection, editor.id);
-  const onAsk = onServer.isHeld && !release ? () => void editor.keep(() => void navigate(askAddress)) : null;
   const stored = opened.row?.id ?? props.heldDraft?.id;
   const publication = props.planned.find(({ itemId }) => itemId === editor.id);
-  useSaveShortcut(() => {
-    if (conflict) return;
-    if (isDraftOnly) void editor.keep(null);
-    else if (!guard.asking) editor.saveAndStay();
+  const wasPublic = opened.row !== null && opened.values[kind.shown] === true;
+  const mayPublish = may("publish") && !props.needsReview && !release;
+  const { main, storesItem } = formActions(kind, {
+    mayPublish,
+    wasPublic,
+    isPlanned: publication !== undefined,
+    values,
+  });
+  const [pressed, press] = useState<"save" | "main">("save");
+  const saveLabel = release ? "Save" : "Save draft";
+  const isBusy = editor.busy || editor.isKeeping;
+  const hasDraft = onServer.isHeld || onServer.offer !== null;
+  function saveDraft(staysOpen: boolean) {
+    press("save");
+    if (!storesItem) void editor.keep(staysOpen ? null : onSaved);
+    else if (staysOpen) editor.saveAndStay();
+    else editor.save();
+  }
+  function runMain() {
+    press("main");
+    if (main === "Publish") editor.type(kind.shown, true);
+    editor.save();
+  }
+  /** Goes to a screen about the draft, once what is typed is in it. What asks for a review asks for what visitors will see. */
+  function keepAndGo(address: string, isToBeShown = false) {
+    press("save");
+    if (isToBeShown && !wasPublic) editor.type(kind.shown, true);
+    const isNothingNew = !editor.isTyped && !onServer.isHeld && opened.row !== null;
+    if (isNothingNew) void navigate(address);
+    else void editor.keep(() => void navigate(address));
+  }
+  const isReviewable = !release && (hasDraft || editor.isTyped) && !onServer.offer;
+  const onAsk = isReviewable ? () => keepAndGo(askAddress, true) : null;
+  const onSchedule = may("publish") && !release ? () => keepAndGo(planAddressOf(kind, editor.id)) : null;
+  useFormKeys(form, {
+    save: () => !conflict && !guard.asking && saveDraft(true),
+    main: () => main && !isBusy && runMain(),
   });
   return (
     <>
       {/* First in the document, so that it closes first and the focus returns through both dialogs. */}
       <ConfirmDialog
-        open={guard.asking}
+        open={isAsking}
         title="Discard what you wrote?"
         action="Discard"
         cancel="Keep editing"
@@ -102,7 +145,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
           <>
             {isLocal && <SecondaryButton onClick={guard.leave}>Leave it in this browser</SecondaryButton>}
             <SecondaryButton busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
-              Keep as draft
+              Save draft
             </SecondaryButton>
           </>
         }
@@ -129,6 +172,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
             mine={editor.mine}
             conflict={conflict}
             busy={editor.busy || editor.isKeeping}
+            action={editor.isAboutDraft || pressed === "save" || !main ? saveLabel : main}
             onSave={editor.saveMerged}
             onEdit={editor.merge}
           />
@@ -138,16 +182,14 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
               {(panel) => (
                 <ContentForm
                   ref={form}
+                  id={formId}
                   kind={kind}
                   values={values}
-                  isNew={opened.row === null}
                   slug={opened.row?.slug}
                   siteName={siteName}
                   failure={failure}
                   errors={editor.errors}
                   isMended={editor.isMended}
-                  busy={editor.busy}
-                  staying={editor.staying}
                   address={
                     <AddressLine
                       kind={kind}
@@ -159,17 +201,22 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                     />
                   }
                   onChange={editor.type}
-                  onSave={isDraftOnly ? () => void editor.keep(onSaved) : editor.save}
-                  release={release}
-                  needsReview={props.needsReview}
-                  onSaveAsNew={editor.saveAsNew}
-                  onCancel={onClose}
-                  onKeep={() => void editor.keep(onSaved)}
-                  keeping={editor.isKeeping}
-                  onAsk={onAsk}
-                  kept={onServer.status}
-                  isApartFromPlan={
-                    publication !== undefined && !release && publication.draftVersion !== onServer.storedVersion
+                  onSubmit={() => saveDraft(false)}
+                  onSaveAsNew={mayPublish ? editor.saveAsNew : null}
+                  buttons={
+                    <FormFoot
+                      form={formId}
+                      status={statusOf(editor.staying ?? onServer.status, {
+                        isApart:
+                          publication !== undefined && !release && publication.draftVersion !== onServer.storedVersion,
+                      })}
+                      busy={isBusy ? pressed : null}
+                      saveLabel={saveLabel}
+                      main={main}
+                      onMain={runMain}
+                      onSchedule={onSchedule}
+                      onAsk={onAsk}
+                    />
                   }
                   foot={
                     <>
@@ -188,7 +235,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                       {onServer.isHeld && !release && (
                         <KeptDraft
                           noun={kind.noun}
-                          wasPublic={opened.row !== null && opened.values[kind.shown] === true}
+                          wasPublic={wasPublic}
                           visibilityChange={
                             values[kind.shown] === (onServer.visibilityChange === "shown")
                               ? onServer.visibilityChange
@@ -196,7 +243,6 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                           }
                           releases={props.releases}
                           onRelease={(release) => void editor.moveDraft(release)}
-                          onAsk={isDraftOnly ? null : onAsk}
                           onDiscard={() => void editor.discardDraft()}
                         />
                       )}
@@ -204,6 +250,30 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                     </>
                   }
                 >
+                  {!release && (
+                    <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+                      <StateBadge
+                        state={stateOfItem(kind, opened.row && { ...opened.row, [kind.shown]: wasPublic }, {
+                          hasDraft,
+                          publication,
+                        })}
+                      />
+                      {stored !== undefined && <TextLink to={planAddressOf(kind, stored)}>{planLabel}</TextLink>}
+                    </div>
+                  )}
+                  {!mayPublish && !release && (
+                    <p className="max-w-measure text-sm text-ink-soft">
+                      Visitors don’t see drafts.{" "}
+                      {props.needsReview ? (
+                        <>
+                          Someone else has to approve this {kind.noun} before it’s published.{" "}
+                          <TextLink to="/admin/reviews">Reviews</TextLink>
+                        </>
+                      ) : (
+                        `It takes ${whoMay("publish")} to publish this ${kind.noun}.`
+                      )}
+                    </p>
+                  )}
                   <ItemPresence kind={kind} id={stored} />
                   {release && <InRelease noun={kind.noun} release={release} />}
                   {publication && !release && (
@@ -222,7 +292,14 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                       labels={labels}
                       releases={props.releases}
                       onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
-                      onPublish={may("publish") ? () => onServer.offer && editor.publishDraft(onServer.offer) : null}
+                      onPublish={
+                        may("publish") && String(onServer.offer.fields[kind.shown]) === "true"
+                          ? () => {
+                              press("main");
+                              if (onServer.offer) editor.publishDraft(onServer.offer);
+                            }
+                          : null
+                      }
                       askAddress={askAddress}
                       onRelease={(release) => void editor.moveDraft(release)}
                       onDiscard={() => void editor.discardDraft()}
@@ -239,11 +316,6 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                       if (form.current) openField(form.current, topOf(field));
                     }}
                   />
-                  {stored !== undefined && (
-                    <p className="-mb-2 text-right text-sm">
-                      <TextLink to={planAddressOf(kind, stored)}>{planLabel}</TextLink>
-                    </p>
-                  )}
                   <LocalDraftNotice
                     draft={editor.draft}
                     stored={editor.began}
@@ -264,17 +336,9 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
 /** The field of the form that a path begins with. */
 const topOf = (path: string) => path.split(".")[0] ?? path;
 
-/** Saves on Ctrl+S or Cmd+S, wherever the focus is, in place of the browser's "save page". */
-function useSaveShortcut(onSave: () => void): void {
-  const save = useEffectEvent(onSave);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      if (!event.repeat) save();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+/** What the foot says of the draft. */
+function statusOf(status: "saving" | "saved" | null, { isApart }: { isApart: boolean }): string | null {
+  if (status === "saving") return "Saving draft …";
+  if (status === "saved") return isApart ? "Draft saved. The scheduled version stays as it was" : "Draft saved";
+  return null;
 }

@@ -1,13 +1,9 @@
-import { type ReactNode, type RefObject, type Ref, useEffect, useId, useRef, use } from "react";
+import { type ReactNode, type RefObject, type Ref, useEffect, useRef, use } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { ContentField, FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
-import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
-import { whoMay } from "#domain/security/rights.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { useMay } from "../../frame/session/role.ts";
 import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";
 import { FormError, Field, TextInput } from "#app/ui/field.tsx";
 import { FormAttentionContext } from "../preview/beside-preview.tsx";
@@ -18,13 +14,12 @@ import type { EditedRow } from "./edited-item.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import { createPortal } from "react-dom";
 import { DialogFooterContext } from "#app/ui/dialog.tsx";
-import { TextLink } from "#app/ui/text-link.tsx";
 
 interface ContentFormProps {
   ref: RefObject<HTMLFormElement | null>;
+  id: string;
   kind: ManagedKind;
   values: FormValues;
-  isNew: boolean;
   /** Slug of the stored item. */
   slug: string | undefined;
   siteName: string;
@@ -32,29 +27,14 @@ interface ContentFormProps {
   /** What it says of fields, as long as that is so, and whether all of them were changed since. */
   errors: FieldErrors;
   isMended: boolean;
-  busy: boolean;
-  /** State of a save that keeps the form open. */
-  staying: "saving" | "saved" | null;
   /** Shown below the title field. */
   address: ReactNode;
   onChange: (name: string, value: FieldValue) => void;
-  onSave: () => void;
-  onSaveAsNew: () => void;
-  onCancel: () => void;
-  /** The release in which the item is edited; null beside the live site. */
-  release: OpenRelease | null;
-  /** Whether somebody else has to approve it before visitors see it. */
-  needsReview: boolean;
-  /** Keeps what is typed as a draft, which visitors do not see. */
-  onKeep: () => void;
-  /** Whether that is being done. */
-  keeping: boolean;
-  /** Keeps it and goes on to ask for a review of it; null while there is no draft that could be asked about here. */
-  onAsk: (() => void) | null;
-  /** Whether the draft on the server says what is typed. */
-  kept: "saving" | "saved" | null;
-  /** Whether a plan publishes other words than that draft has. */
-  isApartFromPlan: boolean;
+  /** Saves the draft: also what Enter in a field does, so that nothing goes live by it. */
+  onSubmit: () => void;
+  /** Null for whoever may not publish. */
+  onSaveAsNew: (() => void) | null;
+  buttons: ReactNode;
   /** Shown below the fields. */
   foot: ReactNode;
   /** Shown above the fields. */
@@ -65,14 +45,7 @@ const noErrors = {};
 
 /** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
-  const { ref, kind, values, isNew, failure, busy, staying, address } = props;
-  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, keeping, onAsk, kept, release, foot, children } = props;
-  const hasRole = useMay()("publish");
-  const mayPublish = hasRole && !props.needsReview;
-  /** Nothing goes live from here. */
-  const isDraftOnly = release !== null || !mayPublish;
-  const saved = props.isApartFromPlan ? "A draft is kept. The plan has the words from before" : "A draft is kept";
-  const id = useId();
+  const { ref, kind, values, failure, address, onChange, onSubmit, onSaveAsNew, buttons, foot, children } = props;
   const notice = useRef<HTMLDivElement>(null);
   /** What stops it is listed at the draft. */
   const isStopped = failure?.findings !== undefined;
@@ -106,25 +79,13 @@ export function ContentForm(props: ContentFormProps) {
 
   return (
     // noValidate: the server validates, and its messages are shown at the fields.
-    <Form ref={ref} id={id} onSubmit={onSave} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <Form ref={ref} id={props.id} onSubmit={onSubmit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice
         ref={notice}
         failure={isStopped || props.isMended ? null : failure}
         kind={kind}
-        onSaveAsNew={mayPublish ? onSaveAsNew : null}
+        onSaveAsNew={onSaveAsNew}
       />
-      {!mayPublish && !release && (
-        <p className="max-w-measure text-sm text-ink-soft">
-          What you keep is a draft, which visitors do not see.{" "}
-          {props.needsReview ? (
-            <>
-              Somebody else has to approve it before it is published: <TextLink to="/admin/reviews">Reviews</TextLink>
-            </>
-          ) : (
-            `It takes ${whoMay("publish")} to publish it.`
-          )}
-        </p>
-      )}
       {children}
       <FormAttentionContext value={failure}>
         <FieldGrid fields={kind.fields.filter(({ group }) => group === undefined)}>{control}</FieldGrid>
@@ -137,29 +98,7 @@ export function ContentForm(props: ContentFormProps) {
         </FieldGroups>
       </FormAttentionContext>
       {foot}
-      <DialogFooter>
-        <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
-          {staying
-            ? { saving: "Saving …", saved: "Saved" }[staying]
-            : kept && { saving: "Keeping a draft …", saved }[kept]}
-        </p>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        {!isDraftOnly && (
-          <Button variant="secondary" onClick={onKeep} disabled={busy} busy={keeping}>
-            Keep as draft
-          </Button>
-        )}
-        {onAsk && isDraftOnly && (
-          <Button variant="secondary" onClick={onAsk} disabled={keeping}>
-            Ask for a review
-          </Button>
-        )}
-        <Button type="submit" form={id} busy={busy || (isDraftOnly && keeping)} aria-keyshortcuts="Control+S Meta+S">
-          {release ? "Save" : mayPublish ? (isNew ? "Create" : "Save") : "Keep as draft"}
-        </Button>
-      </DialogFooter>
+      {buttons}
     </Form>
   );
 }

@@ -106,11 +106,11 @@ export function createItemKeeper({ kind, document: opened, release, owner, idOf 
       onStored = onDraft;
       return keeper.open();
     },
-    /** Keeps what is typed because somebody asks for it. @returns why it is not kept; null when it is */
-    async keepNow(): Promise<ActionFailure | null> {
-      if (present().offer) return refusal("Decide first what becomes of the draft that is there.");
+    /** Keeps what is typed now. @param isAsked whether an editor asks for it @returns why it is not kept; null when it is */
+    async keepNow(isAsked = true): Promise<ActionFailure | null> {
+      if (present().offer) return refusal("Decide first what happens to the draft that is there.");
       await keeper.whenSent();
-      return keeper.flush(true);
+      return keeper.flush(isAsked);
     },
     /**
      * Begins a request that takes the place of the draft; until `end` or `withdraw` nothing else is sent.

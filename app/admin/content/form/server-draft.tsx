@@ -43,12 +43,12 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={props.onUse}>
-          Go on with it
+          Continue editing it
         </Button>
         {!isOutdated && props.onPublish && <SecondaryButton onClick={props.onPublish}>Publish it</SecondaryButton>}
         {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={props.onRelease} />}
         <ButtonLink to={props.askAddress} size="small" variant="quiet">
-          Ask for a review
+          Request review
         </ButtonLink>
         <QuietButton aria-expanded={comparing} onClick={() => compare(!comparing)}>
           Compare
@@ -82,21 +82,11 @@ interface KeptDraftProps {
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   onRelease: (id: string) => void;
-  /** Null where the form asks beside its buttons. */
-  onAsk: (() => void) | null;
   onDiscard: () => void;
 }
 
 /** At the foot of a form: what is typed stands in a draft, and what can be done with it but publish it. */
-export function KeptDraft({
-  noun,
-  wasPublic,
-  visibilityChange,
-  releases,
-  onRelease,
-  onAsk,
-  onDiscard,
-}: KeptDraftProps) {
+export function KeptDraft({ noun, wasPublic, visibilityChange, releases, onRelease, onDiscard }: KeptDraftProps) {
   const isPublic = visibilityChange ? visibilityChange === "shown" : wasPublic;
   const done = { shown: "published", hidden: "hidden" };
   return (
@@ -112,7 +102,6 @@ export function KeptDraft({
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={onRelease} />}
-        {onAsk && <QuietButton onClick={onAsk}>Ask for a review</QuietButton>}
         <QuietButton className="text-rose-700!" onClick={onDiscard}>
           Discard the draft
         </QuietButton>

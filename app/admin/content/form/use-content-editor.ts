@@ -185,9 +185,8 @@ export function useContentEditor(
   async function keep(leave: (() => void) | null) {
     if (busy || isKeeping) return;
     start({ what: "keep", leave });
-    if (!(await doWithDraft(keeper.keepNow)) || !leave) return;
-    const said = release ? `Kept in “${release.name}”.` : "Kept as a draft. Visitors see what they saw before.";
-    toast({ title: "Success", description: said });
+    if (!(await doWithDraft(() => keeper.keepNow())) || !leave) return;
+    toast({ title: "Success", description: savedWords() });
     // What was typed meanwhile is kept next.
     if (keeper.getState().waiting.length > 0) return;
     draft.clear();
@@ -195,11 +194,28 @@ export function useContentEditor(
     leave();
   }
 
+  const savedWords = () => (release ? `Saved in “${release.name}”.` : "Draft saved. Visitors don’t see it yet.");
+
+  /**
+   * Keeps what is typed when the form is left, where nothing stands in the way of it.
+   * @returns whether nothing is lost by leaving
+   */
+  async function keepUnasked(): Promise<boolean> {
+    if (offer || busy || isKeeping || request.failure || onServer.failure) return false;
+    const late = new Promise<"late">((end) => setTimeout(() => end("late"), patienceMs));
+    const kept = await Promise.race([keeper.keepNow(false), late]);
+    if (kept !== null || keeper.getState().waiting.length > 0) return false;
+    draft.clear();
+    isSaved.current = true;
+    toast({ title: "Success", description: savedWords() });
+    return true;
+  }
+
   async function moveDraft(release: string) {
     if (busy || isKeeping) return;
     start({ what: "release", id: release });
     setStays(false);
-    if (!offer && !(await doWithDraft(keeper.keepNow))) return;
+    if (!offer && !(await doWithDraft(() => keeper.keepNow()))) return;
     post(false, () => {
       const { offer, stored, words, draftVersion } = keeper.present();
       sent.current = offer ? null : (stored ?? words);
@@ -306,6 +322,8 @@ export function useContentEditor(
     ...open,
     /** Whether the server has refused to keep what is typed. */
     isRefused: (request.failure ?? onServer.failure) !== null,
+    /** Whether what was asked for last concerns the draft alone. */
+    isAboutDraft: asked.what === "keep" || asked.what === "release",
     /** What is to be compared when there is a conflict. */
     mine,
     draft,
@@ -329,6 +347,7 @@ export function useContentEditor(
       void keeper.revert();
     },
     keep,
+    keepUnasked,
     /** Moves the offered draft, or the one of this form, into a release. */
     moveDraft,
     /** Whether something would be lost if the form were closed now. A draft on the server is not. */
@@ -349,6 +368,9 @@ export function useContentEditor(
     },
   };
 }
+
+/** How long an editor who leaves the form waits for its draft to be kept before they are asked. */
+const patienceMs = 4_000;
 
 const foreignWords = (owner: string) =>
   `${owner} opened this form, and somebody else is signed in. What is typed now is sent only when you ask for it.`;

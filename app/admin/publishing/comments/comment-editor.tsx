@@ -66,6 +66,7 @@ export function CommentEditor({ purpose, label, action, value = "", fields, chil
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
+      data-own-enter
       className="grid gap-2"
       onKeyDown={(event) => {
         // Whoever presses it by mistake finds the words again.
