@@ -87,7 +87,7 @@ for (const kind of exemplaryKinds) {
     await tabAndPress(page, page.getByRole("button", { name: "Restore version 1" }));
     // Visitors saw one of the two versions.
     const question = page.getByRole("dialog", { name: "Restore version 1?" });
-    await tabAndPress(page, question.getByRole("button", { name: "Restore" }));
+    await tabAndPress(page, question.getByRole("button", { name: "Restore and publish" }));
     await expect(page.getByRole("dialog")).toBeHidden();
     // Restoring a revision never hides a public item.
     await expect(item).toContainText(kind.shown.on);

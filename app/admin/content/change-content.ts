@@ -6,6 +6,7 @@ import { deleteItem } from "#domain/documents/edit-item.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { duplicateItem } from "#domain/publishing/drafts/duplicate-item.ts";
 import { publishItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { restoreAsDraft } from "#domain/publishing/drafts/restore-as-draft.ts";
 import { createOverDraft, updateOverDraft } from "#domain/publishing/drafts/save-over-draft.ts";
 import { moveToRelease } from "#domain/publishing/releases/releases.ts";
 import {
@@ -82,6 +83,11 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
       case "restore":
         await restoreRevision(ctx, textIn(form, "revision"));
         return { done: "updated" };
+      case "restore-draft":
+        return {
+          done: "updated",
+          item: await restoreAsDraft(ctx, kind, textIn(form, "revision"), countIn(form, "draft")),
+        };
       case "reorder":
         await reorderItems(ctx, kind, form.getAll("order").map(String));
         return { done: "updated" };

@@ -224,6 +224,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
         <HistoryDialog
           kind={kind}
           history={history}
+          needsReview={content.needsReview}
           compareAddress={(from, to) => address({ from, to })}
           onClose={close}
           onRestored={closeChanged}

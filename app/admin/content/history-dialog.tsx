@@ -6,10 +6,11 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Action } from "#domain/activity/activity.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import { Select } from "../frame/list/compact-select.tsx";
 import { Timestamp } from "../frame/screen/timestamp.tsx";
-import { ConfirmDialog } from "../frame/change/dialogs.tsx";
+import { RestoreQuestion } from "../frame/change/restore-question.tsx";
+import { VersionComparison } from "../frame/change/version-comparison.tsx";
 import { useChange } from "../frame/change/use-change.ts";
+import type { ContentAnswer } from "./change-content.ts";
 import type { History } from "./load-content.ts";
 import { useMay } from "../frame/session/role.ts";
 import { changedFields, valuesOf } from "./form-values.ts";
@@ -22,29 +23,36 @@ interface HistoryDialogProps {
   history: History;
   /** URL of this dialog with two versions side by side. */
   compareAddress: (from: string, to: string) => string;
+  /** Whether somebody else has to approve what goes live. */
+  needsReview: boolean;
   onClose: () => void;
   onRestored: () => void;
 }
 
-/** What was done to an item: who, when and what. Compares two versions, and restores one as a new version. */
-export function HistoryDialog({ kind, history, compareAddress, onClose, onRestored }: HistoryDialogProps) {
-  const { title, revisions, entries, from, to } = history;
-  const mayRestore = useMay()("publish");
+/** What was done to an item: who, when and what. Compares two versions, and restores one: as a new version, or as a draft. */
+export function HistoryDialog({ kind, history, needsReview, compareAddress, onClose, onRestored }: HistoryDialogProps) {
+  const { title, revisions, entries, from, to, draft } = history;
+  const mayPublish = useMay()("publish") && !needsReview;
   const toast = useToast();
-  const { post, busy, failure } = useChange(kind.path, () => {
-    toast({ title: "Success", description: `${kind.name} updated successfully` });
+  /** What was asked for last. */
+  const asked = useRef<{ version: number; isDraft: boolean }>(null);
+  const { post, busy, failure } = useChange<ContentAnswer>(kind.path, ({ item }) => {
+    const { version, isDraft = false } = asked.current ?? {};
+    const words = item?.version === 0 ? `Version ${version} says what is live.` : `Version ${version} is a draft now.`;
+    toast({ title: "Success", description: isDraft ? words : `${kind.name} updated successfully` });
     onRestored();
   });
   const [restoring, setRestoring] = useState<string | null>(null);
-  /** The version that visitors would see at once, while that is asked. */
+  /** The version of which it is asked what it becomes. */
   const [asking, ask] = useState<History["revisions"][number] | null>(null);
+  const isDeleted = revisions[0]?.action === "delete";
   const comparison = useRef<HTMLDivElement>(null);
   const compared = keyOf(from?.id, to?.id);
   // A save of somebody else also changes what is compared, and must not move the focus.
-  const asked = useRef<string>(null);
+  const shown = useRef<string>(null);
   const focusAsked = () => {
-    if (asked.current !== compared) return;
-    asked.current = null;
+    if (shown.current !== compared) return;
+    shown.current = null;
     comparison.current?.focus();
   };
   const settle = useEffectEvent(focusAsked);
@@ -52,15 +60,17 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
 
   /** Moves the focus to the comparison of two versions once it is shown. */
   function focusComparison(one: string, other: string) {
-    asked.current = keyOf(one, other);
+    shown.current = keyOf(one, other);
     focusAsked();
   }
 
-  function restore(revision: string) {
+  function restore({ id: revision, version }: History["revisions"][number], isDraft: boolean) {
     ask(null);
     if (busy) return;
     setRestoring(revision);
-    post({ intent: "restore", revision });
+    asked.current = { version, isDraft };
+    const known = String(draft?.version ?? 0);
+    post({ intent: isDraft ? "restore-draft" : "restore", revision, draft: known });
   }
 
   return (
@@ -126,16 +136,12 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                         What changed
                       </TextLink>
                     )}
-                    {index > 0 && id !== null && mayRestore && (
+                    {index > 0 && id !== null && (mayPublish || !isDeleted) && (
                       <QuietButton
                         className="-mx-3"
                         busy={busy && restoring === id}
                         aria-label={`Restore version ${version}`}
-                        onClick={() => {
-                          const chosen = revisions[index];
-                          if (chosen?.isShown || revisions[0]?.isShown) ask(chosen ?? null);
-                          else restore(id);
-                        }}
+                        onClick={() => ask(revisions[index] ?? null)}
                       >
                         Restore
                       </QuietButton>
@@ -151,18 +157,16 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
             This is the only version so far. Every save adds one, and none is lost.
           </p>
         )}
-        <ConfirmDialog
-          open={asking !== null}
-          title={`Restore version ${asking?.version}?`}
-          action="Restore"
-          tone="primary"
-          onConfirm={() => asking && restore(asking.id)}
-          onCancel={() => ask(null)}
-        >
-          <p>
-            Visitors see it at once, in the place of what they see now. It becomes a new version, so nothing is lost.
-          </p>
-        </ConfirmDialog>
+        {asking && (
+          <RestoreQuestion
+            what={`version ${asking.version}`}
+            draft={draft}
+            isPublic={asking.isShown || revisions[0]?.isShown === true}
+            onDraft={isDeleted ? null : () => restore(asking, true)}
+            onPublish={mayPublish ? () => restore(asking, false) : null}
+            onCancel={() => ask(null)}
+          />
+        )}
         {from && to && (
           <div ref={comparison} tabIndex={-1} className="outline-none">
             <RevisionComparison
@@ -194,62 +198,29 @@ interface RevisionComparisonProps {
   onCompare: (from: string, to: string) => void;
 }
 
-/** Two versions of an item by field, with additions and removals marked. */
+/** Two versions of an item by field. */
 function RevisionComparison({ kind, revisions, from, to, compareAddress, onCompare }: RevisionComparisonProps) {
   const navigate = useNavigate();
   const before = valuesOf(from.snapshot, kind.fields);
   const after = valuesOf(to.snapshot, kind.fields);
-  const changed = changedFields(before, after, kind.fields);
-  const versions = revisions.map(({ id, version }) => ({ value: id, label: `Version ${version}` }));
-
-  function compare(one: string, other: string) {
-    onCompare(one, other);
-    void navigate(compareAddress(one, other), { replace: true, preventScrollReset: true });
-  }
-
   return (
-    <section aria-labelledby="comparison">
-      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h3 id="comparison" className="text-lg">
-          What changed
-        </h3>
-        <Select label="From" value={from.id} options={versions} onChange={(id) => compare(id, to.id)} />
-        <Select label="to" value={to.id} options={versions} onChange={(id) => compare(from.id, id)} />
-      </div>
-      {changed.length === 0 && (
-        <p className="text-sm text-ink-soft">Nothing that the form shows differs between these two.</p>
-      )}
-      <div className="grid gap-5">
-        {changed.map((field) => (
-          <div key={field.name}>
-            <h4 className="mb-1.5 text-sm font-semibold">{field.label}</h4>
-            <div className="grid gap-3 md:grid-cols-2">
-              {(
-                [
-                  { version: from.version, values: before, others: after, as: "del" },
-                  { version: to.version, values: after, others: before, as: "ins" },
-                ] as const
-              ).map(({ version, values, others, as }) => (
-                <div
-                  key={as}
-                  role="group"
-                  aria-label={`${field.label}, version ${version}`}
-                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, also by keyboard
-                  tabIndex={0}
-                  className="max-h-72 min-w-0 overflow-y-auto rounded-md border border-line bg-white px-3.5 py-2.5 text-sm"
-                >
-                  <MarkedValue
-                    field={field}
-                    value={values[field.name] ?? ""}
-                    other={others[field.name] ?? ""}
-                    as={as}
-                  />
-                </div>
-              ))}
-            </div>
-          </div>
-        ))}
-      </div>
-    </section>
+    <VersionComparison
+      versions={revisions.map(({ id, version }) => ({ value: id, label: `Version ${version}` }))}
+      from={from.id}
+      to={to.id}
+      differences={changedFields(before, after, kind.fields).map((field) => {
+        const [was, is] = [before[field.name] ?? "", after[field.name] ?? ""];
+        return {
+          key: field.name,
+          label: field.label,
+          before: <MarkedValue field={field} value={was} other={is} as="del" />,
+          after: <MarkedValue field={field} value={is} other={was} as="ins" />,
+        };
+      })}
+      onCompare={(one, other) => {
+        onCompare(one, other);
+        void navigate(compareAddress(one, other), { replace: true, preventScrollReset: true });
+      }}
+    />
   );
 }

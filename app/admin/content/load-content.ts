@@ -156,6 +156,10 @@ async function loadHistory(ctx: Context, kind: ManagedKind, id: string, params: 
     const chosen = revisions.find((revision) => revision.id === asked)?.id ?? otherwise;
     return chosen === undefined ? null : getRevision(ctx, chosen);
   };
-  const [from, to] = await Promise.all([whole("from", revisions[1]?.id), whole("to", latest.id)]);
-  return { title: (to ?? from)?.title ?? "", revisions, entries, from, to };
+  const [from, to, draft] = await Promise.all([
+    whole("from", revisions[1]?.id),
+    whole("to", latest.id),
+    getItemDraft(ctx, kind, id),
+  ]);
+  return { title: (to ?? from)?.title ?? "", revisions, entries, from, to, draft };
 }

@@ -240,7 +240,8 @@ test("the history says who, when and what, shows two versions side by side, and 
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(history).toBeVisible();
   await history.getByRole("button", { name: "Restore version 2" }).click();
-  await question.getByRole("button", { name: "Restore" }).press("Enter");
+  await expect(question.getByRole("button", { name: "Restore as draft" })).toBeVisible();
+  await question.getByRole("button", { name: "Restore and publish" }).press("Enter");
   // The toast of the last save may still stand there; the dialog closes when the version is restored.
   await expect(history).toBeHidden();
   await expectToast(page, "Success", "Use case updated successfully");

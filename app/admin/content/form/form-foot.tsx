@@ -93,7 +93,7 @@ export function FormFoot({ form, status, busy, saveLabel, main, onMain, onSchedu
 /** A shortcut beside the name of a button. Screen readers have it from `aria-keyshortcuts`. */
 function Keys({ children }: { children: string }) {
   return (
-    <kbd aria-hidden="true" className="font-sans text-xs font-normal opacity-75 max-md:hidden">
+    <kbd aria-hidden="true" className="font-sans text-xs font-normal max-md:hidden">
       {children}
     </kbd>
   );
