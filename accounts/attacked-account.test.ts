@@ -130,7 +130,7 @@ describeOnEachEngine("an account that is attacked from many addresses", (engine)
     expect(await signIn(after)).toMatchObject({ status: 429 });
   });
 
-  it("does not tell by its limits whose a telephone number is", async () => {
+  it("does not tell by its limits whose a phone number is", async () => {
     const email = `${randomUUID()}@example.org`;
     await createAdmin(context(), { email, password });
     const user_id = (await findUser(context(), email))!.id;

@@ -122,7 +122,7 @@ export async function returnSignInToken(ctx: Context, attempt: SignInAttempt): P
 /** Alike for a name that has no account. */
 function accountBucket({ name, knownTo = null }: SignInAttempt): TakeTokenOptions {
   if (knownTo !== null) return bucket("sign-in:browser", knownTo);
-  const refusal = "There were too many wrong tries at this account. A link that is mailed to you still signs you in.";
+  const refusal = "Too many wrong attempts for this account. You can still sign in with an emailed link.";
   return { ...bucket("sign-in:account", name), refusal };
 }
 

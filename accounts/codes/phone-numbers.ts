@@ -14,7 +14,7 @@ export const phoneSchema = z
   .string("Please enter your mobile number.")
   .trim()
   .min(1, "Please enter your mobile number.")
-  .max(longestNumber, "This is too long for a telephone number.")
+  .max(longestNumber, "This is too long for a phone number.")
   .transform(async (typed, context) => {
     const { parsePhoneNumberFromString } = await numbers();
     const parsed = parsePhoneNumberFromString(typed.replace(/^00/, "+"), { extract: false });
@@ -29,7 +29,7 @@ export const phoneSchema = z
     if (!reachable.has(parsed.getType()) || parsed.isNonGeographic() || parsed.ext) {
       context.addIssue({
         code: "custom",
-        message: "A text message can't reach this number. Please give a mobile one.",
+        message: "This number can't receive text messages. Please enter a mobile number.",
       });
       return z.NEVER;
     }

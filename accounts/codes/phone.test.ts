@@ -58,7 +58,7 @@ describeOnEachEngine("signing in by telephone", (engine) => {
     expect(await add(user, `+1 (202) 555-${phone.slice(-4)}`)).toMatchObject({ status: 200, body: { phone } });
     expect((await client().get("/user", { cookie: user.cookie })).body).toMatchObject({ phone });
     expect((await client().get("/get-session", { cookie: elsewhere })).body).toBeNull();
-    expect((await mailsTo(engine.db, user.email)).at(-1)?.subject).toContain("a telephone number was added");
+    expect((await mailsTo(engine.db, user.email)).at(-1)?.subject).toContain("a phone number was added");
 
     expect(await ask(phone, 6)).toMatchObject({ status: 200, body: { code: "sent" } });
     const code = await codeTo(phone);
@@ -137,7 +137,7 @@ describeOnEachEngine("signing in by telephone", (engine) => {
     await engine.db.deleteFrom("rate_limits").execute();
     await add(next, phone);
     expect((await client().get("/user", { cookie: former.cookie })).body).toMatchObject({ phone: null });
-    expect((await mailsTo(engine.db, former.email)).at(-1)?.subject).toContain("a telephone number was removed");
+    expect((await mailsTo(engine.db, former.email)).at(-1)?.subject).toContain("a phone number was removed");
     await ask(phone, 30);
     const { cookie } = await verify(phone, await codeTo(phone), 30);
     expect((await client().get("/user", { cookie })).body).toMatchObject({ email: next.email });
@@ -191,12 +191,12 @@ describeOnEachEngine("signing in by telephone", (engine) => {
     ["202 555 0123", "Please write the whole number with its country code, like +1 202 555 0123."],
     ["+1 202 555 012", "Please write the whole number with its country code, like +1 202 555 0123."],
     ["call +12025550123 now", "Please write the whole number with its country code, like +1 202 555 0123."],
-    ["+1 900 555 0123", "A text message can't reach this number. Please give a mobile one."],
-    ["+49 30 123456", "A text message can't reach this number. Please give a mobile one."],
-    ["+882 16 1234567", "A text message can't reach this number. Please give a mobile one."],
-    ["+8816 1234 5678", "A text message can't reach this number. Please give a mobile one."],
-    ["+12025550123;ext=5", "A text message can't reach this number. Please give a mobile one."],
-    [`+${"1".repeat(60)}`, "This is too long for a telephone number."],
+    ["+1 900 555 0123", "This number can't receive text messages. Please enter a mobile number."],
+    ["+49 30 123456", "This number can't receive text messages. Please enter a mobile number."],
+    ["+882 16 1234567", "This number can't receive text messages. Please enter a mobile number."],
+    ["+8816 1234 5678", "This number can't receive text messages. Please enter a mobile number."],
+    ["+12025550123;ext=5", "This number can't receive text messages. Please enter a mobile number."],
+    [`+${"1".repeat(60)}`, "This is too long for a phone number."],
   ])("refuses %j", async (phone, message) => {
     expect(await ask(phone)).toMatchObject({ status: 422, body: { message } });
   });

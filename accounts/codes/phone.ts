@@ -53,7 +53,7 @@ export const phones: SignInMethod = {
 export const newPhoneSchema = z.object({ phone: phoneSchema });
 
 export const phoneCodeSchema = newPhoneSchema.extend({
-  token: z.string("Please type the code from the message.").min(1, "Please type the code from the message."),
+  token: z.string("Please enter the code from the message.").min(1, "Please enter the code from the message."),
 });
 
 const shownPhone = z.strictObject({ phone: z.string().nullable() });
@@ -129,7 +129,7 @@ export const noPhone = variant({
     const user = requireRecentSignIn(ctx);
     const change = async (tx: Context) => {
       const deleted = await tx.db.deleteFrom("account_phones").where("user_id", "=", user.userId).executeTakeFirst();
-      if (deleted.numDeletedRows === 0n) throw new DomainError("not_found", "There is no telephone number any more.");
+      if (deleted.numDeletedRows === 0n) throw new DomainError("not_found", "There is no phone number anymore.");
     };
     await changeSignIn(ctx, user, { notice: "phoneRemoved", change });
     return { phone: null };

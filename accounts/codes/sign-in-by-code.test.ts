@@ -189,7 +189,7 @@ describeOnEachEngine("mail to somebody who did not ask for it", (engine) => {
     expect(subscribers).toHaveLength(4);
   });
 
-  it("ends as early for somebody who has an account", async () => {
+  it("ends as early for someone who has an account", async () => {
     const email = `${randomUUID()}@example.org`;
     await createAdmin(system(Date.now()), { email, password: "a password of theirs" });
     // All of a round are asked for at once and race for what the address may still ask for, so a few rounds may be too few.

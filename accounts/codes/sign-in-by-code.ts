@@ -42,7 +42,7 @@ export const mailedCodes: SignInMethod = {
 };
 
 export const mailedSignInSchema = addressSchema.extend({
-  token: z.string("Please type the code from the mail.").min(1, "Please type the code from the mail."),
+  token: z.string("Please enter the code from the email.").min(1, "Please enter the code from the email."),
 });
 
 /**

@@ -156,7 +156,7 @@ describeOnEachEngine("the second factor", (engine) => {
     });
   });
 
-  it("can be stood in for by each recovery code once, and a mail says so", async () => {
+  it("can be stood in for by each recovery code once, and an email says so", async () => {
     const { user, recoveryCodes } = await enrolled();
     expect(new Set(recoveryCodes).size).toBe(10);
     const code = recoveryCodes[3]!.toUpperCase().replace("-", " ");

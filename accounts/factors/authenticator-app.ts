@@ -172,7 +172,7 @@ function secretLost(): DomainError {
 }
 
 function wrongCode(): DomainError {
-  const message = "This code is not right, or it was used before. Please type the newest one that the app shows.";
+  const message = "This code is wrong or was already used. Please enter the newest one in the app.";
   return invalidField("code", message);
 }
 
@@ -182,7 +182,7 @@ const byCode = variant({
   ...secondFactorProof,
   limits: ["second-factor"],
   input: z.object({
-    code: z.string("Please type the code that the app shows.").min(1, "Please type a code."),
+    code: z.string("Please enter the code the app shows.").min(1, "Please enter a code."),
   }),
   errors: ["secret_lost"],
   async run(ctx, { code }) {
@@ -246,7 +246,7 @@ export const factorCalls: readonly Call[] = [
     choose: (raw) => ("passkey" in Object(raw) ? byPasskey : byCode),
   }),
   call("POST /factors/recovery-codes", {
-    summary: "Makes new recovery codes; the former ones no longer work, and a mail says so.",
+    summary: "Makes new recovery codes; the former ones no longer work, and an email says so.",
     rights: ["secondFactor"],
     limits: ["sign-in-change:user"],
     answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
@@ -263,7 +263,7 @@ export const factorCalls: readonly Call[] = [
     summary: "Makes an authenticator app count, with a code that it shows.",
     rights: ["recentUser"],
     limits: ["confirm-factor"],
-    input: z.object({ code: z.string("Please type the code that the app shows.") }),
+    input: z.object({ code: z.string("Please enter the code the app shows.") }),
     answer: z.strictObject({ assurance: z.literal("aal2"), recoveryCodes }),
     errors: ["not_found", "secret_lost"],
     run: async (ctx, { code }, { id }) => ({ assurance: "aal2" as const, ...(await confirmFactor(ctx, { id, code })) }),

@@ -52,7 +52,7 @@ export async function deleteFactor(ctx: Context, { kind, id }: CountingFactor): 
   const change = async (tx: Context) => {
     const factors = await findCountingFactors(tx, userId);
     if (!factors.some((factor) => factor.kind === kind && factor.id === id)) {
-      throw new DomainError("not_found", `This ${kind} is gone already.`);
+      throw new DomainError("not_found", `This ${kind} was already removed.`);
     }
     if (factors.length === 1 && ctx.accounts.secondFactorRequired) {
       const message = "Admins of this site need a second factor. Add another one before removing this one.";

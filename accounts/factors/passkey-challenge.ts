@@ -219,7 +219,7 @@ async function requireTrusted(db: Context["db"], id: string): Promise<void> {
 }
 
 function unknown(): DomainError {
-  return new DomainError("invalid", "This passkey is not known here. Sign in another way.");
+  return new DomainError("invalid", "We don't recognize this passkey. Sign in another way.");
 }
 
 function refused(): DomainError {

@@ -176,7 +176,7 @@ export const passkeyCalls: readonly Call[] = [
           await notePasskeyUse(tx, use, { isAlone: true });
           return findAccountById(tx, use.userId);
         },
-        refusal: () => new DomainError("not_found", "This account is gone."),
+        refusal: () => new DomainError("not_found", "This account no longer exists."),
       });
       return { user: publicUserOf(owner), cookie };
     },
@@ -195,7 +195,7 @@ export const passkeyCalls: readonly Call[] = [
         .where("id", "=", id)
         .where("user_id", "=", userId)
         .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) throw new DomainError("not_found", "This passkey is gone already.");
+      if (updated.numUpdatedRows === 0n) throw new DomainError("not_found", "This passkey was already removed.");
     },
   }),
   call("DELETE /passkeys/:id", {

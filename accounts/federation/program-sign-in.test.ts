@@ -156,7 +156,7 @@ describeOnEachEngine("tokens of an OpenID provider", (engine) => {
     expect(await presented({ iat: now, exp: 1e300 })).toMatchObject({ status: 422, body: { message: /used before/ } });
   });
 
-  it("are refused when they are forged, or meant for somebody else", async () => {
+  it("are refused when they are forged, or meant for someone else", async () => {
     const own = nonce();
     const { token } = await tokenFor(own);
     const [header = "", payload = "", signature = ""] = token.split(".");

@@ -150,7 +150,7 @@ async function readJson(c: HonoContext<AccountsEnv>, limits: Pick<BodyLimits, "m
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new DomainError("invalid", "The request is no valid JSON.");
+    throw new DomainError("invalid", "The request is not valid JSON.");
   }
 }
 

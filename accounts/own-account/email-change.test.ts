@@ -217,7 +217,7 @@ describeOnEachEngine("a new email address", (engine) => {
     const to = newAddress();
     await requestEmailChange(ctx, { email: to });
     const [mail] = await mailsTo(engine.db, ada.email);
-    expect(mail?.subject).toMatch(/another email address was asked for/);
+    expect(mail?.subject).toMatch(/a new email address was requested/);
     expect(mail?.text).not.toContain("/admin/change-email");
     const [link, stop] = [await linkTo(to), linkIn(mail?.text ?? "", "stop-email-change")];
 

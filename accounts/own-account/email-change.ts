@@ -34,7 +34,7 @@ export type EmailChange = { state: "open"; from: string; to: string } | { state:
  */
 export async function requestEmailChange(ctx: Context, { email }: { email: string }): Promise<{ email: string }> {
   const { userId, email: from, session } = requireRecentSignIn(ctx);
-  if (email === from) throw invalidField("email", "This is your address already.");
+  if (email === from) throw invalidField("email", "This is already your address.");
   // Counted by the user who asks: strangers' requests for mails to the new address must not block the change.
   await takeForClient(ctx, "account-mail:address");
   await takeFor(ctx, "account-mail:user", userId);
@@ -119,7 +119,7 @@ async function follow(
     const read = await readLink(current, purpose, link);
     if (!("fault" in read)) return read;
     if (purpose === "change-email") throw noLongerWorks();
-    throw new DomainError("conflict", "There is nothing to stop any more.");
+    throw new DomainError("conflict", "There is nothing left to stop.");
   };
   const { userId } = await requireOpen(ctx);
   await changeAccount(ctx, userId, async (tx) => change(tx, await requireOpen(tx)));

@@ -55,7 +55,7 @@ export async function changePassword(
   const account = await findAccountById(ctx, userId);
   const former = account?.passwordHash ?? null;
   if (former === null) requireRecentSignIn(ctx);
-  else if (current === "") throw invalidField("current", "Please type your present password.");
+  else if (current === "") throw invalidField("current", "Please enter your current password.");
   else await requirePassword(ctx, { userId, hash: former, password: current }, "current");
   await requireStrongPassword(ctx, { password, email });
   await takeFor(ctx, "sign-in-change:user", userId);
@@ -93,7 +93,7 @@ async function requirePassword(
   field = "password",
 ): Promise<void> {
   await takeProofToken(ctx, userId);
-  if (hash === null) throw invalidField(field, "This account has no password. Ask for a code by mail.");
+  if (hash === null) throw invalidField(field, "This account has no password. Ask for a code by email.");
   if (!(await verifyPassword({ hash, password }))) throw invalidField(field, "This is not your password.");
   await returnProofToken(ctx, userId);
 }
@@ -102,8 +102,8 @@ const proofs = ["password", "code", "passkey"] as const;
 
 const proofSchema = z.union([
   passkeySchema,
-  z.object({ code: z.string().min(1, "Please type the code from the mail.") }),
-  z.object({ password: z.string().min(1, "Please type your password.").max(accountLimits.longestPassword) }),
+  z.object({ code: z.string().min(1, "Please enter the code from the email.") }),
+  z.object({ password: z.string().min(1, "Please enter your password.").max(accountLimits.longestPassword) }),
 ]);
 
 /** What users do with their own account. */
@@ -150,7 +150,7 @@ export const accountCalls: readonly Call[] = [
   }),
   choice("PUT /user", {
     summary:
-      "Changes the password at once, the address after a link to the new one was followed, the telephone number after POST /verify with the code that was sent to it. With `phone: null` the number no longer signs in. `data` is what colleagues see.",
+      "Changes the password at once, the address after a link to the new one was followed, the phone number after POST /verify with the code that was sent to it. With `phone: null` the number no longer signs in. `data` is what colleagues see.",
     variants: [newPassword, newEmail, newPhone, noPhone, newProfile],
     choose(raw) {
       if ("data" in Object(raw)) return newProfile;
@@ -161,7 +161,7 @@ export const accountCalls: readonly Call[] = [
   }),
   call("GET /reauthenticate", {
     summary:
-      "What POST /reauthenticate takes. It sends nothing: for a code by mail there is POST /reauthenticate/code.",
+      "What POST /reauthenticate takes. It sends nothing: for a code by email there is POST /reauthenticate/code.",
     rights: ["user"],
     answer: z.strictObject({ proofs: z.array(z.enum(proofs)) }),
     run: () => ({ proofs: [...proofs] }),

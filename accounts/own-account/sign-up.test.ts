@@ -32,7 +32,7 @@ describeOnEachEngine("signing up", (engine) => {
     return tokenIn(mails.findLast((mail) => mail.text.includes("/admin/confirm"))?.text ?? "");
   };
 
-  it("sends a mail, and lets nobody in before its link is confirmed by the button", async () => {
+  it("sends an email, and lets no one in before its link is confirmed by the button", async () => {
     const email = newAddress();
     expect(await signUp(email.toUpperCase())).toMatchObject({ ...sent, cookie: "" });
     const [mail] = await mailsTo(engine.db, email);
@@ -233,7 +233,7 @@ describeOnEachEngine("signing up", (engine) => {
     expect(JSON.stringify(await mailsTo(engine.db, email))).not.toContain("evil");
   });
 
-  it("takes a name and a captcha token, and refuses a telephone number and whatever else a program may add", async () => {
+  it("takes a name and a captcha token, and refuses a phone number and whatever else a program may add", async () => {
     const email = newAddress();
     const ask = (body: object) => client().post("/signup", { email, password, ...body }, { from: randomAddress() });
     const phone = { status: 422, body: { fields: { phone: /An account begins with an email address/ } } };

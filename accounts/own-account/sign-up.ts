@@ -94,7 +94,7 @@ async function isDoubleSubmit(ctx: Context, account: Account, password: string):
 function refuseSignUp(input: unknown): void {
   requireCredentials(input, ["email", "phone"]);
   if (!isText((Object(input) as { phone?: unknown }).phone)) return;
-  const message = "An account begins with an email address. The telephone number can be added to it afterwards.";
+  const message = "An account begins with an email address. The phone number can be added to it afterwards.";
   throw new DomainError("invalid", message, { fields: { phone: message } });
 }
 

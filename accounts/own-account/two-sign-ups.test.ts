@@ -47,7 +47,7 @@ describeOnEachEngine("two sign-ups of one address, moments apart", (engine) => {
     expect(await post("/sign-in/email", email, password)).toMatchObject({ status: 200 });
   });
 
-  it("are two with two passwords: whoever signs up a moment before somebody else gains nothing", async () => {
+  it("are two with two passwords: whoever signs up a moment before someone else gains nothing", async () => {
     const email = newAddress();
     await post("/sign-up/email", email, "what a stranger chose");
     await post("/sign-up/email", email, password, { seconds: 5 });

@@ -28,7 +28,7 @@ export const newPasswordTwiceSchema = z
   .object({ password: newPasswordSchema, repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, {
     path: ["repeated"],
-    message: "The two passwords differ. Please type the same one twice.",
+    message: "The two passwords don't match. Please enter the same one twice.",
   });
 
 export const phoneSignInSchema = z.object({ phone: phoneSchema, password: signInSchema.shape.password });

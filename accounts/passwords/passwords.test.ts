@@ -179,7 +179,7 @@ describeOnEachEngine("a forgotten password", (engine) => {
     expect(await recoveryToken(email)).not.toBe(token);
   });
 
-  it("is no way to the address of an admin for somebody else who has it", async () => {
+  it("is no way to the address of an admin for someone else who has it", async () => {
     const row = adminRow();
     await createAccount(ctx(), { email: row.email, emailVerified: true });
     await engine.db

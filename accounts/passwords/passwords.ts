@@ -8,13 +8,13 @@ import { promisify } from "node:util";
 
 const words: Record<Weakness, string> = {
   length: `Please choose a password of at least ${accountLimits.shortestPassword} characters.`,
-  common: "This password is among the first that others would try.",
-  pattern: "A row of keys, a repetition or a date is easy to guess.",
-  personal: "This password can be guessed from the email address or the name of the site.",
-  breached: "This password stands in a list of passwords that were stolen elsewhere.",
+  common: "This is one of the first passwords people would try.",
+  pattern: "Keyboard patterns, repetitions, and dates are easy to guess.",
+  personal: "This password is too close to the email address or the site's name.",
+  breached: "This password appears in a list of stolen passwords.",
 };
 
-const advice = "A few unrelated words in a row are easy to keep and hard to guess.";
+const advice = "A few unrelated words are easy to remember and hard to guess.";
 
 /**
  * Refuses a new password that is easy to guess or known to be stolen. For passwords that may guard admin rights: a link, a

@@ -127,7 +127,7 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
       connectionIdOf(provider) === null
         ? null
         : await tx.db.deleteFrom("sso_connections").where("id", "=", id).returning("name").executeTakeFirst();
-    if (!deleted) throw new DomainError("not_found", "This connection is gone already.");
+    if (!deleted) throw new DomainError("not_found", "This connection was already removed.");
     await tx.db.deleteFrom("provider_requests").where("provider", "=", provider).execute();
     const people = tx.db.selectFrom("identities").select("user_id").where("provider", "=", provider);
     const own = ctx.actor.kind === "user" ? ctx.actor.session?.id : undefined;

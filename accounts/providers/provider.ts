@@ -78,7 +78,7 @@ const failures = {
   provider_unreachable: ["unavailable", "The provider does not answer at the moment. Please try again in a minute."],
   provider_secret_lost: [
     "unavailable",
-    "This provider must be set up anew: what this site keeps of it was encrypted with another AUTH_SECRET. Please tell the site's operator.",
+    "This provider must be set up again: what this site keeps of it was encrypted with another AUTH_SECRET. Please tell the site's operator.",
   ],
   // docs/product.md#error-texts has the words.
   session_missing: ["conflict", "No session defined in URL"],

@@ -139,7 +139,7 @@ describeOnEachEngine("sessions", (engine) => {
     await expect(rights()).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("of somebody who is banned are over at their next request", async () => {
+  it("of someone who is banned are over at their next request", async () => {
     const { user, cookies } = await threeSessions();
     await updateAccount(context(), user.id, { banned_at: new Date() });
     expect(await Promise.all(cookies.map(isOver))).toEqual([true, true, true]);

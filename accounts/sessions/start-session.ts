@@ -132,7 +132,7 @@ export async function startSessionAfterLink(ctx: Context, email: string, userAge
     const account = await findAccountByEmail(ctx, email);
     if (!account) return [];
     const find = (tx: Context) => findUnchanged(tx, account);
-    const refusal = () => new DomainError("conflict", "The account was changed meanwhile.");
+    const refusal = () => new DomainError("conflict", "The account was changed in the meantime.");
     return [(await signIn(ctx, { userId: account.id, userAgent, find, refusal })).cookie];
   } catch (error) {
     ctx.log.warn({ err: error }, "a session could not be started");

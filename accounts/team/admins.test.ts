@@ -112,7 +112,7 @@ describeOnEachEngine("roles", (engine) => {
     expect(await getUserAccount(await as(ada), wim.id)).toMatchObject({ isAdmin: true, role: "editor" });
   });
 
-  it("are not changed over what somebody else has chosen", async () => {
+  it("are not changed over what someone else has chosen", async () => {
     const [ada, wim] = [await newMember("admin"), await newMember("writer")];
     const change = async (role: Role, was: Role) => setRole(await as(ada), { email: wim.email, role, was });
     await change("editor", "writer");
@@ -140,7 +140,7 @@ describeOnEachEngine("roles", (engine) => {
   it("leave an admin, whatever is done to the last one", async () => {
     const [ada, bob, wim] = [await newMember("admin"), await newMember("admin"), await newMember("editor")];
     await setRole(await as(ada), { email: bob.email, role: "editor", was: "admin" });
-    const last = { code: "conflict", message: `${ada.email} is the last active admin. Make another one first.` };
+    const last = { code: "conflict", message: `${ada.email} is the last active admin. Add another admin first.` };
     const ofAda = { email: ada.email, was: "admin" } as const;
     await expect(setRole(await as(ada), { ...ofAda, role: "writer" })).rejects.toMatchObject(last);
     await expect(deactivateAdmin(system(), ada.email)).rejects.toMatchObject(last);

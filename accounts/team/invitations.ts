@@ -76,7 +76,7 @@ async function formerRole(ctx: Context, email: string): Promise<Role> {
 const asRole = (role: Role) => valueChanges({}, { role });
 
 function tooMuchMail(email: string): DomainError {
-  const message = `${email} has had a lot of mail from this site, so none was sent just now. Please try again in an hour.`;
+  const message = `${email} has been sent many emails from this site, so none was sent just now. Please try again in an hour.`;
   return new DomainError("rate_limited", message, { retryAfter: 3_600 });
 }
 
@@ -281,7 +281,7 @@ async function consume(tx: Context, token: string, email: string | null): Promis
 /** How admins let others in. */
 export const invitationCalls: readonly Call[] = [
   call("POST /admin/invite", {
-    summary: "Mails somebody a link with which they join the team in a role; once more to send it again.",
+    summary: "Mails someone a link with which they join the team in a role; once more to send it again.",
     rights: ["teamManager"],
     limits: ["invitation:account"],
     input: invitationSchema,
@@ -290,7 +290,7 @@ export const invitationCalls: readonly Call[] = [
     run: inviteAdmin,
   }),
   call("DELETE /admin/invitations/:id", {
-    summary: "Withdraws an invitation: no link that was made for its address works any more.",
+    summary: "Withdraws an invitation: no link that was made for its address works anymore.",
     rights: ["teamManager"],
     done: { deleted: true },
     errors: ["not_found"],
@@ -298,7 +298,7 @@ export const invitationCalls: readonly Call[] = [
   }),
   call("POST /admin/generate_link", {
     summary:
-      "Makes a link to be handed over in some other way than by mail: an invitation, a confirmation, a sign-in, a new password.",
+      "Makes a link to be handed over in some other way than by email: an invitation, a confirmation, a sign-in, a new password.",
     rights: ["teamManager"],
     input: linkSchema,
     answer: z.strictObject({ email: z.string(), type: z.enum(linkTypes), link: z.url() }),

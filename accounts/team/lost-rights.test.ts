@@ -167,7 +167,7 @@ describeOnEachEngine("rights that end during a request", (engine) => {
     expect(await stateOf(plans.leaving)).toEqual([
       {
         state: "failed",
-        problem: `${leaving.email}, who planned this, may not publish any more. Please plan it again.`,
+        problem: `${leaving.email}, who planned this, can no longer publish. Please schedule it again.`,
       },
     ]);
     expect(await stateOf(plans.moving)).toEqual([{ state: "waiting", problem: null }]);

@@ -160,8 +160,8 @@ describeOnEachEngine("the accounts of others", (engine) => {
     expect(await findUser(context(), confirmed)).toMatchObject({ name: "Bea", emailVerified: true, identities: [] });
     expect(await create({ email: confirmed })).toMatchObject({ status: 409 });
     expect(await create({ email: (await newAdmin()).email })).toMatchObject({ status: 409 });
-    const password = await create({ email: newAddress(), password: "chosen for somebody else" });
-    expect(password).toMatchObject({ status: 422, body: { fields: { password: /Nobody should know/ } } });
+    const password = await create({ email: newAddress(), password: "chosen for someone else" });
+    expect(password).toMatchObject({ status: 422, body: { fields: { password: /People choose their own password/ } } });
   });
 
   it("are opened by links that an admin hands over, and their owners are told", async () => {

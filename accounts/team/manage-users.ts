@@ -95,7 +95,7 @@ const newUserSchema = z.object({
 /** @throws DomainError invalid with the field password */
 function refusePassword(input: unknown): void {
   if (!("password" in Object(input))) return;
-  const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
+  const message = "People choose their own password after signing in.";
   throw invalidField("password", message);
 }
 
@@ -260,7 +260,7 @@ export const adminCalls: readonly Call[] = [
     run: (ctx, change, { id }) => updateUser(ctx, id, change),
   }),
   call("DELETE /admin/users/:id/factors", {
-    summary: "Removes the second factors of somebody who has lost them.",
+    summary: "Removes the second factors of someone who has lost them.",
     rights: ["teamManager"],
     done: { deleted: true },
     errors: ["invalid", "not_found", "conflict"],

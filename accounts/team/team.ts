@@ -75,7 +75,7 @@ export async function deactivateAdmin(ctx: Context, email: string): Promise<void
     ctx,
     async (tx) => {
       const active = await lockActive(tx);
-      if (!active.has(address)) throw new DomainError("not_found", `${address} is no active admin.`);
+      if (!active.has(address)) throw new DomainError("not_found", `${address} is not an active admin.`);
       refuseLastAdmin(active, address);
       const { user_id } = await tx.db
         .updateTable("admin_users")
@@ -113,7 +113,7 @@ async function revokeGrants(
 export function refuseLastAdmin(active: ReadonlyMap<string, Role>, email: string): void {
   const admins = [...active].filter(([, role]) => role === "admin");
   if (admins.length > 1 || admins[0]?.[0] !== email) return;
-  throw new DomainError("conflict", `${email} is the last active admin. Make another one first.`);
+  throw new DomainError("conflict", `${email} is the last active admin. Add another admin first.`);
 }
 
 interface Access {
@@ -252,7 +252,7 @@ export function bannedRefusal(email: string): DomainError {
 }
 
 function accountGone(email: string): DomainError {
-  return new DomainError("conflict", `${email} has no account any more. Invite them.`);
+  return new DomainError("conflict", `${email} has no account anymore. Invite them.`);
 }
 
 const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
@@ -302,7 +302,7 @@ export async function setRole(ctx: Context, { email, role, was }: z.output<typeo
       if (!row) throw new DomainError("not_found", `${email} was never in the team. Invite them.`);
       if (row.role === role) return;
       if (was !== undefined && row.role !== was) {
-        const words = `Somebody has changed the role of ${email} to ${roleName(row.role)} meanwhile. Please look at it again.`;
+        const words = `Someone has changed the role of ${email} to ${roleName(row.role)} in the meantime. Please check it again.`;
         throw new DomainError("conflict", words);
       }
       if (role !== "admin") refuseLastAdmin(active, email);
@@ -336,7 +336,7 @@ const changedRole = variant({ ...changed, input: changedRoleSchema, run: setRole
 const changedRights = variant({ ...changed, input: activeSchema, run: setAdminActive });
 
 export const memberCall = choice("PUT /admin/users", {
-  summary: "Gives somebody of the team their rights back, takes them away, or changes their role.",
+  summary: "Gives someone of the team their rights back, takes them away, or changes their role.",
   variants: [changedRights, changedRole],
   choose: (raw) => ("role" in Object(raw) ? changedRole : changedRights),
 });

@@ -32,6 +32,5 @@ async function requirePicture({ db }: Context, id: string): Promise<void> {
     .where("deleted_at", "is", null)
     .where("kind", "in", ["picture", "drawing"])
     .executeTakeFirst();
-  if (!picture)
-    throw invalidField("portrait", "This picture is not in the media library any more. Choose another one.");
+  if (!picture) throw invalidField("portrait", "This picture is not in the media library anymore. Choose another one.");
 }

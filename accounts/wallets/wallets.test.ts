@@ -47,7 +47,7 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
     return present(message, wallet.sign(message), attempt);
   }
 
-  it("takes a wallet that its owner has linked; other sessions end, a mail says so, and it is listed", async () => {
+  it("takes a wallet that its owner has linked; other sessions end, an email says so, and it is listed", async () => {
     const user = await createUser(at(0));
     const [cookie, elsewhere] = [await signInAs(at(0), user.id), await signInAs(at(0), user.id)];
     const wallet = createWallet();

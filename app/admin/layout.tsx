@@ -184,7 +184,7 @@ function Unreachable({ error }: { error: unknown }) {
   return (
     <PlainScreen title="Navigation error occurred.">
       <p className="mb-6" role="alert">
-        The server could not be reached. Nothing was changed, and this screen comes by itself as soon as the server
+        The server could not be reached. Nothing was changed. This screen will load by itself as soon as the server
         answers.
       </p>
       <ReloadButton>Retry</ReloadButton>

@@ -43,7 +43,7 @@ describeOnEachEngine("admin commands", (engine) => {
 
       await expect(cli("deactivate", "--email", "ada@example.org")).rejects.toMatchObject({
         code: 1,
-        stderr: "ada@example.org is the last active admin. Make another one first.\n",
+        stderr: "ada@example.org is the last active admin. Add another admin first.\n",
       });
       await cli("create", "--email", "bob@example.org", "--password", "builder builder");
       expect(await cli("deactivate", "--email", "ADA@example.org")).toBe("ada@example.org is no longer an admin.\n");
@@ -59,7 +59,7 @@ describeOnEachEngine("admin commands", (engine) => {
       expect(await cli("list")).toContain("wim@example.org\tactive\tnever signed in\teditor\n");
       await expect(cli("role", "--email", "bob@example.org", "--role", "writer")).rejects.toMatchObject({
         code: 1,
-        stderr: "bob@example.org is the last active admin. Make another one first.\n",
+        stderr: "bob@example.org is the last active admin. Add another admin first.\n",
       });
       await expect(cli("role", "--email", "bob@example.org", "--role", "owner")).rejects.toMatchObject({ code: 1 });
       await expect(cli("deactivate", "--email", "nobody@example.org")).rejects.toMatchObject({ code: 1 });

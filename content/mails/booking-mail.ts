@@ -1,9 +1,9 @@
 import { facts } from "../facts.ts";
 
 const signature = `${facts.name}\n${facts.tagline}`;
-const change = "To choose another time or to cancel, open this link. It is yours alone:";
+const change = "To choose another time or to cancel, open this link. It is only for you:";
 const reason =
-  "You receive this mail because this address was entered in the form on our site. If that was not you, cancel the demo by the link: you are on no list.";
+  "You receive this email because this address was entered in the form on our site. If that was not you, cancel the demo by the link: you are not on any list.";
 
 /**
  * Mails about demos: to visitors, with their personal link, and to whoever of the team gives the demo. `{time}` is in the zone of the reader. The
@@ -22,7 +22,7 @@ export const bookingMail = {
     subject: `Your ${facts.name} demo: {time}`,
     paragraphs: [
       `{greeting}\n\nyour demo is booked:\n{time}\n\nIt takes 30 minutes and is held for your team alone. {host} {call}\n\n${change}`,
-      "Reply to this mail with the questions that you would like us to answer, or with colleagues who should join.",
+      "Reply to this email with questions you would like us to answer, or with the names of colleagues who should join.",
       signature,
       reason,
     ],
@@ -32,7 +32,7 @@ export const bookingMail = {
     subject: `New time of your ${facts.name} demo: {time}`,
     paragraphs: [
       `{greeting}\n\nyour demo has a new time:\n{time}\n\n{host} {call}\n\n${change}`,
-      "The appointment in your calendar moves with the file of this mail.",
+      "Open the file attached to this email to move the appointment in your calendar.",
       signature,
     ],
     link: "Change or cancel the demo",
@@ -41,7 +41,7 @@ export const bookingMail = {
     subject: `Your ${facts.name} demo: we confirm your time`,
     paragraphs: [
       `{greeting}\n\nthank you for asking for a demo. This is the time that you would like:\n{time}\n\nIt is not booked yet. We write to you to confirm it, or to suggest another one. ${facts.replyTime} ${change}`,
-      "Reply to this mail with the questions that you would like us to answer, or with colleagues who should join.",
+      "Reply to this email with questions you would like us to answer, or with the names of colleagues who should join.",
       signature,
       reason,
     ],
@@ -51,7 +51,7 @@ export const bookingMail = {
     subject: `Canceled: your ${facts.name} demo on {time}`,
     paragraphs: [
       "{greeting}\n\nyour demo is canceled:\n{time}\n\nTo choose a new time, open this link:",
-      "If you did not expect this, just reply to this mail.",
+      "If you did not expect this, just reply to this email.",
       signature,
     ],
     link: "Ask for another demo",
@@ -66,7 +66,7 @@ export const bookingMail = {
     event: "Canceled demo",
     subject: "Demo canceled: {time}",
     paragraphs: [
-      "A demo with you is canceled:\n{time}\n\nThe data of the person was erased, so this mail does not say who it was. Please delete what you noted about them.",
+      "A demo with you is canceled:\n{time}\n\nThe data of the person was erased, so this email does not say who it was. Please delete what you noted about them.",
       signature,
     ],
   },
@@ -90,7 +90,7 @@ export const bookingMail = {
     canceled: {
       subject: "Demo canceled: {visitor}, {time}",
       paragraphs: [
-        "The demo with {visitor} is canceled, or somebody else gives it:\n{time}\n\nEverything about it is here:",
+        "The demo with {visitor} is canceled, or was given to someone else:\n{time}\n\nEverything about it is here:",
         signature,
       ],
     },

@@ -7,27 +7,26 @@ export const leadMail = {
     general: {
       noun: "Inquiry",
       subject: "We have your message",
-      thanks: "Thank you for writing to us. Your message has arrived and somebody on our team is reading it.",
-      next: "If there is anything to add in the meantime, just reply to this mail.",
+      thanks: "Thank you for writing to us. Your message has arrived and someone on our team is reading it.",
+      next: "If there is anything to add in the meantime, just reply to this email.",
     },
     contact: {
       noun: "Message",
       subject: "We have your message",
-      thanks: "Thank you for your message. It has arrived and somebody on our team is reading it.",
-      next: "If there is anything to add in the meantime, just reply to this mail.",
+      thanks: "Thank you for your message. It has arrived and someone on our team is reading it.",
+      next: "If there is anything to add in the meantime, just reply to this email.",
     },
     demo: {
       noun: "Demo request",
       subject: `Your ${facts.name} demo`,
       thanks: "Thank you for asking for a demo. We will write to you to find a time that suits you.",
-      next: "The session takes 30 minutes and is held for your team alone. Reply to this mail with the questions that you would like us to answer, or with colleagues who should join.",
+      next: "The session takes 30 minutes and is just for your team. Reply to this email with questions you would like us to answer, or with the names of colleagues who should join.",
     },
     trial: {
       noun: "Trial request",
       subject: `Your ${facts.name} trial`,
-      thanks:
-        "Thank you for asking for a trial. We are setting up your community and will write to you with the way in.",
-      next: `The trial runs for ${facts.trialDays} days with the full platform and sample data, and needs no credit card. Reply to this mail if there is something that you want to try first.`,
+      thanks: "Thank you for requesting a trial. We are setting up your community and will email you how to sign in.",
+      next: `The trial runs for ${facts.trialDays} days with the full platform and sample data, and needs no credit card. Reply to this email if there is something that you want to try first.`,
     },
   },
   notice: {
@@ -43,7 +42,7 @@ export const leadMail = {
       // The name under which the site's changed texts are stored.
       enquiry: "Inquiry",
     },
-    reply: "Reply to this mail to answer {sender}.",
+    reply: "Reply to this email to answer {sender}.",
   },
   /** Of the time of a demo, in the mail to the team. A part of its own, as is what follows: see content/site/contact-form.ts. */
   demo: {
@@ -63,7 +62,7 @@ export const leadMail = {
     subject: "{count}",
     paragraphs: [
       "{count} got no mail of their own, because this mailbox had got many within an hour. All of them are stored, and the dashboard shows the latest:",
-      "Whoever runs the site can write all of them into a file (leads export). If a machine has sent them, it is enough to delete this mail.",
+      "Whoever runs the site can write all of them into a file (leads export). If they are spam, just delete this email.",
     ],
     link: "Open the dashboard",
   },
@@ -74,7 +73,7 @@ export const leadMail = {
     promise: facts.replyTime,
     signature: `${facts.name}\n${facts.tagline}`,
     reason:
-      "You receive this mail because this address was entered in the form on our site. If that was not you, there is nothing to do: you are on no list.",
+      "You receive this email because this address was entered in the form on our site. If that was not you, there is nothing to do: you are not on any list.",
   },
 };
 export type LeadMailWords = typeof leadMail;

@@ -1,7 +1,7 @@
 import { facts } from "../facts.ts";
 
 const signature = `${facts.name}\n${facts.tagline}`;
-const leave = "To end the newsletter at any time, open this address and press the button:\n{unsubscribeUrl}";
+const leave = "To unsubscribe at any time, open this address and press the button:\n{unsubscribeUrl}";
 
 /**
  * Mails about a subscription. The link stands after the first paragraph. They repeat no input, because a stranger may have typed it.
@@ -10,9 +10,9 @@ export const newsletterMail = {
   confirmation: {
     subject: `Please confirm: ${facts.name} newsletter`,
     paragraphs: [
-      `Somebody, most likely you, asked for the ${facts.name} newsletter to be sent to this address. Open this link within seven days and confirm that you want it:`,
-      "Until then this address is on no list.",
-      "If it was not you, there is nothing to do. Nothing more is sent, and the address is deleted after seven days.",
+      `Someone, most likely you, asked for the ${facts.name} newsletter to be sent to this address. Open this link within seven days and confirm that you want it:`,
+      "Until then this address is not on the list.",
+      "If it was not you, there is nothing to do. We won't send anything else, and the address is deleted after seven days.",
       signature,
     ],
     link: "Confirm your subscription",
@@ -20,7 +20,7 @@ export const newsletterMail = {
   welcome: {
     subject: `Welcome to the ${facts.name} newsletter`,
     paragraphs: [
-      "Thank you for confirming. From now on our new articles come to you by email. Those that are out already are here:",
+      "Thank you for confirming. You'll get our new articles by email. The ones already published are here:",
       leave,
       signature,
     ],
@@ -29,7 +29,7 @@ export const newsletterMail = {
   alreadyOnTheList: {
     subject: `You already get the ${facts.name} newsletter`,
     paragraphs: [
-      `Somebody, most likely you, asked for the ${facts.name} newsletter to be sent to this address. It is on the list already, so nothing was changed. The articles so far are here:`,
+      `Someone, most likely you, asked for the ${facts.name} newsletter to be sent to this address. It is on the list already, so nothing was changed. The articles so far are here:`,
       leave,
       signature,
     ],

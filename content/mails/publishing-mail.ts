@@ -7,7 +7,7 @@ export const publishingMail = {
   failed: {
     subject: "Not published: {subject}",
     paragraphs: [
-      "“{subject}” was planned for {time} and could not be carried out. The site is as it was before. Look at it here:",
+      "“{subject}” was scheduled for {time} but could not be published. The site hasn't changed. See it here:",
       "The reason: {reason}",
       signature,
     ],
@@ -16,8 +16,8 @@ export const publishingMail = {
   late: {
     subject: "Published late: {subject}",
     paragraphs: [
-      "“{subject}” was planned for {time} and was carried out later, at {done}. Look at it here:",
-      "The server was not running, or the database did not answer, when it was due.",
+      "“{subject}” was scheduled for {time} and went live later, at {done}. See it here:",
+      "The server wasn't running, or the database didn't answer, when it was due.",
       signature,
     ],
     link: "Open the calendar",
@@ -25,24 +25,24 @@ export const publishingMail = {
   review: {
     subject: "Please review: {subject}",
     paragraphs: [
-      "You asked to be reminded of “{subject}” on {time}. Check whether it is still true. Here is what is planned and due:",
+      "You asked to be reminded of “{subject}” on {time}. Check whether it's still accurate. Here is what is scheduled and due:",
       signature,
     ],
     link: "Open the calendar",
   },
   reviewAsked: {
     subject: "Please review: {subject}",
-    paragraphs: ["{person} asks for a review of “{subject}” before visitors see it.", signature],
+    paragraphs: ["{person} requested a review of “{subject}” before it goes live.", signature],
     link: "Open the reviews",
   },
   reviewApproved: {
     subject: "Approved: {subject}",
-    paragraphs: ["{person} has approved “{subject}” as it is now. It can be published.", signature],
+    paragraphs: ["{person} approved “{subject}”. It can be published now.", signature],
     link: "Open the reviews",
   },
   reviewDeclined: {
-    subject: "Not approved yet: {subject}",
-    paragraphs: ["{person} has looked at “{subject}” and asks for changes.", signature],
+    subject: "Changes requested: {subject}",
+    paragraphs: ["{person} reviewed “{subject}” and requested changes.", signature],
     link: "Open the reviews",
   },
   comments: {

@@ -109,7 +109,7 @@ export async function followApproval(
 }
 
 function reviewNeeded(title: string): DomainError {
-  const words = `“${title}” needs a review: somebody who did not write it has to approve it as it is now. Ask for one under Reviews.`;
+  const words = `“${title}” needs a review before it can be published. Request one under Reviews.`;
   return new DomainError("conflict", words, { reasons: ["review_needed"] });
 }
 

@@ -76,7 +76,7 @@ async function lookUp(process: ProcessContext, host: Host, guard: Partial<Public
   const address = open(process, host.busy_url ?? "");
   if (!address)
     throw new CalendarError(
-      "The address can't be read any more, because the secret of the site has changed. Enter it again.",
+      "The address can't be read anymore, because the secret of the site has changed. Enter it again.",
     );
   const now = process.clock().getTime();
   const office = (await findOffices(process)).find(({ id }) => id === host.office_id);

@@ -208,7 +208,7 @@ describeOnEachEngine("hosts", (engine) => {
     expect(await findHostFeed(visitor, renewed)).toBeNull();
   });
 
-  it("have no times, no feed and no mails about visitors once they may not see inquiries", async () => {
+  it("have no times, no feed and no emails about visitors once they may not see inquiries", async () => {
     await addMember("ada");
     const { id } = await createHost(member("ada"), "admin-of-ada", input());
     const booking = (await transaction(stage.ctx(), (tx) => book(tx, stage.wish("2026-11-30T10:00Z"))))!;
@@ -240,7 +240,7 @@ describeOnEachEngine("hosts", (engine) => {
     expect(await stage.bookings()).toEqual([]);
   });
 
-  it("who have left get no mails about visitors, and their demos move to somebody else", async () => {
+  it("who have left get no emails about visitors, and their demos move to someone else", async () => {
     await addMember("ada");
     await addMember("bob");
     await createHost(member("ada"), "admin-of-ada", input());
@@ -252,7 +252,7 @@ describeOnEachEngine("hosts", (engine) => {
     expect(await findComingBookings(member("bob"))).toMatchObject([{ hasHost: false }, { hasHost: false }]);
     await transaction(stage.ctx(), (tx) => requestTime(tx, stage.wish("2026-11-30T12:00Z")));
     expect(await countOpenDemos(stage.ctx())).toEqual({ withoutHost: 2, requested: 1 });
-    const problem = "2 demos are booked with somebody who has left the team. Move them under Demo Times.";
+    const problem = "2 demos are booked with someone who has left the team. Move them under Demo Times.";
     expect(await findProblems(stage.ctx())).toContain(problem);
     await engine.db.deleteFrom("outbox").execute();
     const move = { id: first!.id, start: wish.start, by: "team" } as const;

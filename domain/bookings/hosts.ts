@@ -159,7 +159,7 @@ export async function createHost(ctx: Context, adminId: string, input: unknown):
       .where("is_active", "=", true)
       .where("role", "in", hostRoles)
       .executeTakeFirst();
-    if (!admin) throw invalidField("adminId", "Choose somebody of the team.");
+    if (!admin) throw invalidField("adminId", "Choose someone on the team.");
     const id = randomUUID();
     const now = tx.clock();
     const { numInsertedOrUpdatedRows } = await tx.db
@@ -175,7 +175,7 @@ export async function createHost(ctx: Context, adminId: string, input: unknown):
       .onConflict((conflict) => conflict.column("admin_id").doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n)
-      throw new DomainError("conflict", "They give demos already. Load this page again.");
+      throw new DomainError("conflict", "This person is already a host. Reload this page.");
     await recordActivity(tx, { action: "create", kind: "booking_host", itemId: id, title: admin.email });
     return { id };
   });
@@ -198,7 +198,7 @@ export async function updateHost(ctx: Context, id: string, version: number, inpu
       .where("version", "=", version)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n)
-      throw new DomainError("conflict", "Somebody else has changed this meanwhile. Load this page again.");
+      throw new DomainError("conflict", "Someone else has changed this in the meantime. Reload this page.");
     if (values.calendarUrl !== undefined) await tx.db.deleteFrom("busy_times").where("host_id", "=", id).execute();
     await recordActivity(tx, { action: "update", kind: "booking_host", itemId: id, title: host.email });
   });
@@ -235,7 +235,7 @@ async function getOwnHost(ctx: Context, id: string): Promise<{ email: string }> 
     .select(["admin_id", "email"])
     .where("booking_hosts.id", "=", id)
     .executeTakeFirst();
-  if (!host) throw new DomainError("not_found", "There is no such host any more.");
+  if (!host) throw new DomainError("not_found", "There is no such host anymore.");
   if (!isTheirs(ctx, member, host.admin_id)) requireAbility(ctx, "inquirySettings");
   return host;
 }

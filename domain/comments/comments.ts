@@ -35,7 +35,7 @@ export const commentBody = text(maxComment + 1_000)
   .max(maxComment, `Please keep the comment within ${maxComment.toLocaleString("en")} characters.`);
 
 /** The id of a new comment, made by the browser: what is sent twice is stored once. */
-export const commentId = z.uuid("The request has no form that the server knows.");
+export const commentId = z.uuid("The server doesn't recognize this request.");
 
 const newThread = z.object({
   id: commentId,
@@ -178,7 +178,7 @@ export async function refuseTooMany({ db }: Context, { kind, itemId }: CommentSu
   if (Number(count) >= maxThreads) throw new DomainError("invalid", "There are too many comments here already.");
 }
 
-const gone = () => new DomainError("not_found", "What you comment on is not there any more.");
+const gone = () => new DomainError("not_found", "What you comment on is not there anymore.");
 
 /** A thread, locked until the transaction ends, for somebody who may see what it is about. */
 async function lockThread(tx: Context, id: string): Promise<{ member: Member; thread: WrittenThread }> {

@@ -10,7 +10,7 @@ import { sendCommentMails } from "./comment-mails.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-describeOnEachEngine("mails about comments", (engine) => {
+describeOnEachEngine("emails about comments", (engine) => {
   const stage = setAdminStage(engine);
   const later = (time: number) => (stage.now = new Date(stage.now.getTime() + time));
 

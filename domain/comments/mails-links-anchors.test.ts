@@ -19,7 +19,7 @@ const post = { title: "Spring reunion", content: "Come to the garden.", publishe
 const minutes = 60_000;
 const uuid = () => crypto.randomUUID();
 
-describeOnEachEngine("mails about comments", (engine) => {
+describeOnEachEngine("emails about comments", (engine) => {
   const stage = setAdminStage(engine);
   const [ada, bob] = [() => stage.admin(), () => stage.admin("bob")];
   const later = (time: number) => (stage.now = new Date(stage.now.getTime() + time));

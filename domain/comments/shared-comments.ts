@@ -116,7 +116,7 @@ export async function createSharedComment(ctx: Context, link: SharedLink, input:
   });
   const subject = { kind: link.kind as Collection | "release", itemId: link.itemId };
   const comment = { id, body, author: name, author_id: null };
-  const ended = () => new DomainError("not_found", "What you comment on is not there any more.");
+  const ended = () => new DomainError("not_found", "What you comment on is not there anymore.");
   await transaction(ctx, async (tx) => {
     if (!(await lockLink(tx, link.id))) throw ended();
     const title = await titleOfSubject(tx, subject);

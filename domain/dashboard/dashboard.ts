@@ -99,7 +99,7 @@ const counted = (count: number, one: string, more: string) => `${count} ${count 
 async function demosWithoutHost(ctx: Context): Promise<string | null> {
   const { withoutHost } = await countOpenDemos(ctx);
   if (withoutHost === 0) return null;
-  return `${counted(withoutHost, "demo is", "demos are")} booked with somebody who has left the team. Move them under Demo Times.`;
+  return `${counted(withoutHost, "demo is", "demos are")} booked with someone who has left the team. Move them under Demo Times.`;
 }
 
 async function scheduleProblems(ctx: Context): Promise<string[]> {
@@ -224,7 +224,7 @@ export async function findLostSecrets(process: ProcessContext): Promise<string |
   if (lost.length === 0) return null;
   return (
     `The site's AUTH_SECRET is another one than before, so ${lost.join(" and ")} for signing in can't be used: name the former one in ` +
-    "AUTH_SECRET_PREVIOUS, or set them up anew."
+    "AUTH_SECRET_PREVIOUS, or set them up again."
   );
 }
 

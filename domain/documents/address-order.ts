@@ -24,7 +24,7 @@ export function inAddressOrder<T>(
       const [things, part] = words(thing);
       throw new DomainError(
         "invalid",
-        `Two ${things} want to exchange their addresses. Please give one of them another ${part} first.`,
+        `Two ${things} would swap addresses. Please give one of them another ${part} first.`,
       );
     }
     open.add(thing);

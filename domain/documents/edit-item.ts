@@ -110,7 +110,8 @@ export async function nextRow<C extends Collection>(
   if (!isNamed && !followsTitle && !isChosen) return next;
   if (await isImported(tx, before.id)) {
     if (chosen === null || chosen === slugIn(before)) return next;
-    const words = "It came with the site and keeps its address, because menus and texts link there. Leave this empty.";
+    const words =
+      "This came with the site and keeps its address, because menus and texts link to it. Leave this empty.";
     throw new DomainError("invalid", "Please check the marked fields.", { fields: { own_slug: words } });
   }
   return { ...next, slug: addressOf(kind, fields, input, slugIn(before)) };

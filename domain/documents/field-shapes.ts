@@ -24,7 +24,7 @@ export function shapeProblem(field: ContentField, value: unknown): string | null
     case "entries":
       return listProblem(field, value);
     case "switch":
-      return typeof value === "boolean" ? null : "This is on or off.";
+      return typeof value === "boolean" ? null : "This must be on or off.";
     case "number":
       return typeof value === "number" ? null : "Enter a whole number, such as 0 or 10.";
     case "date":
@@ -36,14 +36,14 @@ export function shapeProblem(field: ContentField, value: unknown): string | null
     case "address":
     case "choice":
     case "slug":
-      return "Only a text can stand here.";
+      return "Only text is allowed here.";
   }
 }
 
 type ListField = Extract<ContentField, { entries: number }>;
 
 function listProblem(field: ListField, value: unknown): string | null {
-  const words = field.type === "entries" ? `Enter each ${field.entry} with its parts.` : "Only a list can stand here.";
+  const words = field.type === "entries" ? `Enter every part of each ${field.entry}.` : "Only a list is allowed here.";
   if (!Array.isArray(value)) return words;
   if (value.length > maxRows) return `At most ${field.entries} entries.`;
   return value.every(field.type === "entries" ? isEntry : isText) ? null : words;
@@ -73,7 +73,7 @@ export function readEntries(text: string): unknown {
  */
 export function readTyped(kind: ManagedKind, input: unknown): Record<string, unknown> {
   if (typeof input !== "object" || input === null || Array.isArray(input))
-    throw new DomainError("invalid", "This form has no fields that the server knows.");
+    throw new DomainError("invalid", "The server doesn't recognize the fields of this form.");
   const given = input as Readonly<Record<string, unknown>>;
   const fields: FieldErrors = {};
   for (const field of kind.fields) {
@@ -81,7 +81,7 @@ export function readTyped(kind: ManagedKind, input: unknown): Record<string, unk
     if (problem !== null) fields[field.name] = problem;
   }
   const { slug } = given;
-  if (slug !== undefined && slug !== null && typeof slug !== "string") fields["slug"] = "Only a text can stand here.";
+  if (slug !== undefined && slug !== null && typeof slug !== "string") fields["slug"] = "Only text is allowed here.";
   if (Object.keys(fields).length > 0) throw new DomainError("invalid", "Please check the marked fields.", { fields });
   const names = [...kind.fields.map(({ name }) => name), "slug"];
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])));

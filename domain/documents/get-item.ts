@@ -16,6 +16,6 @@ export async function getItem<C extends Collection>(
 ): Promise<ManagedRow<C>> {
   requireAbility(ctx, "draft");
   const row = await rowOf(ctx, kind, id);
-  if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist anymore.`);
   return row;
 }

@@ -181,7 +181,7 @@ export const textList = (limits: { entries: number; length: number }) =>
     .transform((entries) => entries.map((entry) => plainLineEnds(entry).trim()).filter((entry) => entry !== ""))
     .refine((entries) => entries.length <= limits.entries, { error: `At most ${limits.entries} entries.` })
     .refine((entries) => entries.every((entry) => entry.length <= limits.length), {
-      error: `Each entry has at most ${limits.length.toLocaleString("en")} characters.`,
+      error: `Each entry can have at most ${limits.length.toLocaleString("en")} characters.`,
     });
 
 /**
@@ -204,7 +204,7 @@ const dayOrTime = () =>
 /** Optional slug, in the form in which the site makes them. */
 const ownSlug = (length: number) =>
   optionalText(length).refine((slug) => slug === null || isSlug(slug), {
-    error: "Use small letters from a to z, digits and single hyphens.",
+    error: "Use lowercase letters a to z, digits, and single hyphens.",
   });
 
 /** Ids of items, each once. */
@@ -228,7 +228,7 @@ export const entryList = ({ entry, entries, columns, dropsIncomplete }: EntriesF
     z
       .array(
         z.object(Object.fromEntries(columns.map(({ name }) => [name, text]))),
-        `Enter each ${entry} with its parts.`,
+        `Enter every part of each ${entry}.`,
       )
       .transform((list) =>
         list

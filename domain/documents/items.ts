@@ -132,7 +132,7 @@ async function withClash<T>(kind: ManagedKind, row: object, write: () => Promise
   } catch (error) {
     const taken = uniqueViolation(error)?.columns;
     if (taken?.includes("id")) {
-      const words = `This ${kind.noun} was stored by somebody else at the same moment. Please look at it again.`;
+      const words = `This ${kind.noun} was saved by someone else at the same moment. Please check it again.`;
       throw new DomainError("conflict", words, { cause: error });
     }
     if (!taken?.includes("slug")) throw error;

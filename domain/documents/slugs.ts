@@ -22,9 +22,9 @@ export function addressOf(kind: ManagedKind, fields: object, input: unknown, pre
   const given = typeof input === "object" && input !== null && "slug" in input ? input.slug : "";
   const own = typeof given === "string" ? given.trim() : "";
   if (own === "" && present !== null) return present;
-  if (own === "") throw refused("Write an address: the title has no letter from a to z and no digit to make it from.");
+  if (own === "") throw refused("Enter an address. The title has no letters a to z or digits to make one from.");
   if (own.length > maxLength || !isSlug(own))
-    throw refused(`Use small letters from a to z, digits and single hyphens, ${maxLength} at most.`);
+    throw refused(`Use lowercase letters a to z, digits, and single hyphens, at most ${maxLength} characters.`);
   return own;
 }
 

@@ -56,7 +56,7 @@ export async function lastVersion({ db }: Context, kind: DocumentName, id: strin
 export async function staleSave(tx: Context, kind: ManagedKind, id: string, opened: number): Promise<DomainError> {
   const row = await tx.db.selectFrom(kind.collection).selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
-  const by = (await findVersion(tx, kind.collection, id, row.version))?.actor_email ?? "Somebody else";
+  const by = (await findVersion(tx, kind.collection, id, row.version))?.actor_email ?? "Someone else";
   const theirs = pickEdited(kind, row);
   const base = await openedState(tx, kind, id, opened);
   const changed = base ? compareFields(base, theirs).filter(({ isChanged }) => isChanged) : [];
@@ -65,7 +65,7 @@ export async function staleSave(tx: Context, kind: ManagedKind, id: string, open
   return new DomainError(
     "conflict",
     `${by} saved this ${kind.noun} while you were editing it${names ? ` (changed: ${names})` : ""}. ` +
-      "Nothing of yours was saved yet, and your text is still here.",
+      "Your changes aren't saved yet, but your text is still here.",
     { conflict: { version: row.version, by, at: row.updated_at, theirs, base, ...(slug !== null && { slug }) } },
   );
 }

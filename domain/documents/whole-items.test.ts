@@ -45,7 +45,7 @@ const useCaseInput = {
   modules: [{ name: "Polls", use: "Who rows" }],
   closing_heading: "Come along",
   closing_text: "There is a seat.",
-  closing_button: "Take it",
+  closing_button: "Assign to me",
   closing_form: "general",
   ...meta,
 };
@@ -87,7 +87,7 @@ describeOnEachEngine("whole pages of items", (engine) => {
         },
         testimonial: { quote: "We row.", author: "Ada King Byron", role: "Cox", avatar: "AB" },
         modules: { heading: "What they use", items: [{ name: "Polls", use: "Who rows" }] },
-        callToAction: { heading: "Come along", text: "There is a seat.", button: "Take it", form: "general" },
+        callToAction: { heading: "Come along", text: "There is a seat.", button: "Assign to me", form: "general" },
         meta: {
           title: "Found by this title",
           description: "Found by this description.",

@@ -14,7 +14,7 @@ export const reviews: Follower = {
     if (!after || !kind.isPublic(after) || !(await readRules(tx)).has(kind.name) || isMovedOnly(change)) return;
     const title = kind.titleOf(after);
     if (tx.unreviewed !== undefined) return recordException(tx, { kind: kind.name, itemId: id }, title);
-    const words = `“${title}” needs a review before visitors see it. Keep it as a draft, and ask for a review.`;
+    const words = `“${title}” needs a review before it can be published. Save it as a draft and request a review.`;
     throw new DomainError("conflict", words, { reasons: ["review_needed"] });
   },
 };

@@ -101,7 +101,7 @@ export async function startAccessibilityRun(ctx: Context): Promise<{ id: string 
       .select("id")
       .where("ended_at", "is", null)
       .executeTakeFirst();
-    if (going) throw new DomainError("conflict", "A check of the whole site is going on already.");
+    if (going) throw new DomainError("conflict", "A check of the whole site is already running.");
     const now = tx.clock();
     const id = now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
     await tx.db

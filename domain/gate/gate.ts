@@ -105,14 +105,14 @@ async function pass(ctx: Context, subject: GateSubject, override: string | null)
   const checked = await findStored(ctx, subject);
   const requireSame = async (tx: Context) => {
     if (!isSameSubject(await findStored(tx, subject), checked))
-      throw new DomainError("conflict", "This was changed while it was checked. Please look at it again.");
+      throw new DomainError("conflict", "This was changed while it was checked. Please check it again.");
   };
   const findings = await findingsIn(ctx, await subjectOfStored(ctx, checked));
   const errors = findings.filter(({ level }) => level === "error");
   if (errors.length === 0) return { requireSame, record: async () => {} };
   if (override === null || override === "") {
     const words = errors.length === 1 ? "An error stops" : `${errors.length} errors stop`;
-    const message = `${words} the publication. Please mend what is listed.`;
+    const message = `${words} publishing. Please fix what is listed.`;
     throw new DomainError("invalid", message, { reasons: ["gate"], findings });
   }
   requireAbility(ctx, "overrideGate");
@@ -180,7 +180,7 @@ export async function saveStyleWord(ctx: Context, entry: unknown): Promise<void>
     const known = await readStyleWords(tx);
     const same = known.find((one) => one.word.toLowerCase() === word.toLowerCase());
     if (!same && known.length >= maxWords)
-      throw new DomainError("conflict", `The style list has ${maxWords} entries already.`);
+      throw new DomainError("conflict", `The style list already has ${maxWords} entries.`);
     const id = same?.id ?? crypto.randomUUID();
     const row = { word, better, reason };
     await tx.db
@@ -204,7 +204,7 @@ export async function deleteStyleWord(ctx: Context, id: string): Promise<void> {
   requireAbility(ctx, "styleList");
   await transaction(ctx, async (tx) => {
     const gone = await tx.db.deleteFrom("style_words").where("id", "=", id).returning("word").executeTakeFirst();
-    if (!gone) throw new DomainError("not_found", "This word is not on the list any more.");
+    if (!gone) throw new DomainError("not_found", "This word is no longer on the list.");
     await recordActivity(tx, { action: "delete", kind: "style_word", itemId: id, title: gone.word });
   });
 }

@@ -83,7 +83,7 @@ async function revisionOf({ db }: Context, id: string) {
     .where("collection", "in", collections)
     .$narrowType<{ collection: Collection }>()
     .executeTakeFirst();
-  if (!row) throw new DomainError("not_found", "This revision doesn't exist any more.");
+  if (!row) throw new DomainError("not_found", "This version no longer exists.");
   return row;
 }
 
@@ -120,7 +120,8 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
     };
     const change = { kind: itemsOf(kind), id: itemId, before, after, action: "restore", by: admin.email } as const;
     const isStored = await publish(tx, change);
-    if (!isStored) throw new DomainError("conflict", `Somebody saved this ${kind.noun} at the same moment. Try again.`);
+    if (!isStored)
+      throw new DomainError("conflict", `Someone else saved this ${kind.noun} at the same moment. Try again.`);
     return { version: after.version };
   });
 }

@@ -170,7 +170,7 @@ export async function takeFromTrash(
   const { collection } = entry;
   const kind = kindOf(collection);
   if (await rowOf(tx, kind, entry.item_id)) {
-    const words = `This ${kind.noun} is there again already, perhaps by a release. Its history has what it said before.`;
+    const words = `This ${kind.noun} is already back, perhaps from a release. Its history has the earlier version.`;
     throw new DomainError("conflict", words);
   }
   const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };

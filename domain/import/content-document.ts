@@ -165,7 +165,7 @@ const draft = z
       if (knownName(id) === null) refuse("item_id", "the site has no such text");
     } else if (kind === "redirects") {
       const { success } = redirectInput.safeParse(read.body);
-      if (action === "save" && !success) refuse("body", "is no redirect");
+      if (action === "save" && !success) refuse("body", "is not a redirect");
     } else if (!z.guid().safeParse(id).success) refuse("item_id", "is no id");
     return { ...read, body: storableBody(kind, read.body) };
   });

@@ -128,7 +128,7 @@ async function take(
     version += 1;
     const after = { ...before, ...said, version, updated_at: tx.clock() };
     if (!(await publish(tx, { ...change, before, after })))
-      throw new DomainError("conflict", `The ${name} was saved by somebody else meanwhile. Nothing was imported.`);
+      throw new DomainError("conflict", `The ${name} was saved by someone else in the meantime. Nothing was imported.`);
     outcome.updated += 1;
   } else {
     outcome.kept.push(`The ${name} was left as it is: it differs. --overwrite would replace it.`);
@@ -173,7 +173,7 @@ const maxComplaints = 20;
  */
 function readContentDocument(document: unknown) {
   const parsed = documentFrame.safeParse(document);
-  if (!parsed.success) throw new DomainError("invalid", "This is no export of content, or of another version.");
+  if (!parsed.success) throw new DomainError("invalid", "This is not an export of content, or of another version.");
   const { data } = parsed;
   const { site_texts: texts, site_text_versions: textVersions } = data;
   const { publishing, complaints: others } = readPublishing(data);

@@ -112,7 +112,7 @@ export async function importMedia(ctx: Context, document: unknown, options: Impo
   requireAbilityOrOperator(ctx, "transfer");
   const parsed = exportedMedia.array().safeParse(document);
   if (!parsed.success)
-    throw new DomainError("invalid", "This is no export of the media library, or of another version.");
+    throw new DomainError("invalid", "This is not an export of the media library, or of another version.");
   const outcome: MediaImport = { created: 0, updated: 0, same: 0, kept: [] };
   // Posters are items themselves, and must be there before their films.
   const posters = new Set(parsed.data.map(({ posterId }) => posterId));

@@ -77,7 +77,7 @@ describeOnEachEngine("redirects and former addresses of pages taken out and in",
     await engine.db.deleteFrom("redirects").execute();
     await createRedirect(admin(), { from: "/autumn", to: "/spring" });
     expect((await take(JSON.parse(JSON.stringify(circle)), { overwrite: true })).kept).toEqual([
-      'The redirect from "/spring" was left out. This would lead back to where it came from.',
+      'The redirect from "/spring" was left out. This would lead back to the page it comes from.',
     ]);
     expect(await all()).toEqual(["/autumn /spring"]);
   });

@@ -60,7 +60,7 @@ export const exportedRedirect = z.object({ id: z.guid(), ...redirectInput.shape,
 /** A row of {@link exportFormerAddresses} in a file. */
 export const exportedFormerAddress = z.object({
   address: z.string().regex(pageAddress),
-  page_id: z.string().refine(isPageName, { error: "is no page" }),
+  page_id: z.string().refine(isPageName, { error: "is not a page" }),
 });
 
 /**

@@ -31,7 +31,7 @@ export const supportingKinds = kinds.filter(({ isSupporting }) => isSupporting);
  * @throws DomainError `not_found` for an unknown collection
  */
 export function kindOf<C extends Collection>(collection: C): ManagedKind<C> {
-  if (!collections.includes(collection)) throw new DomainError("not_found", "There is no such kind of content.");
+  if (!collections.includes(collection)) throw new DomainError("not_found", "There is no such type of content.");
   return byCollection[collection];
 }
 
@@ -48,6 +48,6 @@ export function kindAt(path: string): { kind: ManagedKind; slug: string } | null
  */
 export function kindOfScreen(path: string): ManagedKind {
   const kind = kinds.find((each) => each.path === path);
-  if (!kind) throw new Error(`${path} is no screen of content`);
+  if (!kind) throw new Error(`${path} is not a screen of content`);
   return kind;
 }

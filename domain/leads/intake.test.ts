@@ -31,7 +31,7 @@ describeOnEachEngine("createLead", (engine) => {
   const leads = () => engine.db.selectFrom("leads").selectAll().execute();
   const outbox = () => engine.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
 
-  it("stores an inquiry with a mail to the team and an acknowledgement", async () => {
+  it("stores an inquiry with an email to the team and an acknowledgement", async () => {
     await expect(createLead(ctx, filledInquiry(ctx, { message: "One\r\ntwo", utm_source: "letter" }))).resolves.toEqual(
       {
         type: "general",

@@ -16,8 +16,8 @@ export async function moveBookingOfLead(ctx: Context, id: string, start: Date): 
   await transaction(ctx, async (tx) => {
     const moved = await moveBooking(tx, { id, start, by: "team" });
     if (!moved.booking) {
-      if (moved.taken) throw invalidField("time", "Nobody has this time any more. Choose another one.");
-      throw new DomainError("not_found", "This demo is canceled, over or deleted.");
+      if (moved.taken) throw invalidField("time", "This time is no longer available. Choose another one.");
+      throw new DomainError("not_found", "This demo was canceled or deleted, or is over.");
     }
     await tellMove(tx, moved);
     await recordActivity(tx, { action: "update", kind: "booking", itemId: id });
@@ -32,7 +32,7 @@ export async function cancelBookingOfLead(ctx: Context, id: string): Promise<voi
   requireAbility(ctx, "inquiries");
   await transaction(ctx, async (tx) => {
     const booking = await cancelBooking(tx, { id, by: "team" });
-    if (!booking) throw new DomainError("not_found", "This demo is canceled, over or deleted already.");
+    if (!booking) throw new DomainError("not_found", "This demo was already canceled or deleted, or is over.");
     await tellBooking(tx, booking, "canceled");
     await recordActivity(tx, { action: "cancel", kind: "booking", itemId: id });
   });

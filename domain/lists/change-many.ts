@@ -244,14 +244,14 @@ type OrderedRow = ManagedRow<Collection> & { order_index: number };
  */
 export async function reorderItems(ctx: Context, kind: ManagedKind, ids: readonly string[]): Promise<void> {
   const admin = requireAbility(ctx, "publish");
-  if (kind.orderedWithin === undefined) throw new DomainError("invalid", `A ${kind.noun} has no place of its own.`);
+  if (kind.orderedWithin === undefined) throw new DomainError("invalid", `One ${kind.noun} has no position.`);
   if (new Set(ids).size !== ids.length) throw new DomainError("invalid", "An item is named twice.");
   await transaction(ctx, async (tx) => {
     const items = itemsOf(kind);
     const all = await rowsInOrder(tx, kind);
     const byId = new Map(all.map((row) => [row.id, row]));
     if (!ids.every((id) => byId.has(id)))
-      throw new DomainError("not_found", `A ${kind.noun} was deleted in the meantime. Load the list again.`);
+      throw new DomainError("not_found", `A ${kind.noun} was deleted in the meantime. Reload the list.`);
     for (const rows of Map.groupBy(all, (row) => groupOf(kind, row)).values()) {
       const members = new Set(rows.map(({ id }) => id));
       const wanted = ids.filter((id) => members.has(id));

@@ -75,7 +75,10 @@ export async function saveListView(ctx: Context, collection: ListName, view: unk
       .where("owner_id", "=", adminId);
     const names = (await own.execute()).map((row) => row.name);
     if (names.length >= maxViews && !names.includes(name))
-      throw new DomainError("conflict", `You have ${maxViews} views of this list. Please delete one first.`);
+      throw new DomainError(
+        "conflict",
+        `You already have ${maxViews} saved views of this list. Please delete one first.`,
+      );
     const values = { query, is_shared: isShared };
     await tx.db
       .insertInto("list_views")
@@ -106,5 +109,5 @@ export async function deleteListView(ctx: Context, id: string): Promise<void> {
       .where((eb) => eb.or([eb("owner_id", "=", adminId), ...(isManager ? [eb("is_shared", "=", true)] : [])]))
       .executeTakeFirst(),
   );
-  if (numDeletedRows !== 1n) throw new DomainError("not_found", "This view doesn't exist any more.");
+  if (numDeletedRows !== 1n) throw new DomainError("not_found", "This view doesn't exist anymore.");
 }

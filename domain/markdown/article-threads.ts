@@ -183,6 +183,6 @@ export class ArticleThreads {
 }
 
 function busy(): DomainError {
-  const words = "Many previews are made at the moment. Please try again in a minute.";
+  const words = "The server is busy with other previews. Please try again in a minute.";
   return new DomainError("unavailable", words, { retryAfter: 60 });
 }

@@ -70,7 +70,7 @@ async function getUpload(ctx: Context, id: string): Promise<CompleteUpload> {
   const owner = upload?.owner;
   const isOthers = owner !== undefined && ctx.actor.kind === "user" && ctx.actor.userId !== owner;
   if (upload && !isOthers) return upload;
-  throw new DomainError("not_found", "This upload is not there any more. Please send the file again.");
+  throw new DomainError("not_found", "This upload has expired. Please send the file again.");
 }
 
 interface NewMedia {
@@ -207,7 +207,7 @@ export async function replaceByFile(
   return withFile(ctx, file, async (tx, kept) => {
     const before = await getMediaRow(tx, id);
     if (!isSameUse(before.kind, kept.kind)) {
-      throw new DomainError("invalid", `A ${before.kind} can't be replaced by a ${kept.kind}.`);
+      throw new DomainError("invalid", `A ${before.kind} can't be replaced with a ${kept.kind}.`);
     }
     const rendition = kept.kind === "picture" ? await keepRendition(tx, kept, null) : null;
     await putFile(tx, before, version, editor.email, {
@@ -253,7 +253,7 @@ async function putFile(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n)
-    throw new DomainError("conflict", "Somebody changed this meanwhile. Please look at it again.");
+    throw new DomainError("conflict", "Someone changed this in the meantime. Please check it again.");
   const { id, file_hash, rendition_hash, crop, focal_x, focal_y, source_url } = before;
   const file = { file_hash, rendition_hash, crop, focal_x, focal_y, source_url };
   const former = { ...file, replaced_by: by, replaced_at: tx.clock() };
@@ -282,7 +282,7 @@ export async function undoReplace(ctx: Context, id: string, version: number): Pr
       .where("item_id", "=", id)
       .orderBy("media_versions.version", "desc")
       .executeTakeFirst();
-    if (!former) throw new DomainError("not_found", "There is no former file of this.");
+    if (!former) throw new DomainError("not_found", "There is no previous file.");
     const { version: formerVersion, ...file } = former;
     await putFile(tx, before, version, editor.email, file);
     await tx.db.deleteFrom("media_versions").where("item_id", "=", id).where("version", "=", formerVersion).execute();

@@ -19,10 +19,10 @@ const reasons: Readonly<Record<FetchProblem, string>> = {
   address: "Only addresses that begin with http:// or https:// can be fetched.",
   private: "Only pictures on the public internet can be fetched.",
   unreachable: "This picture could not be reached. Please check its address.",
-  status: "There is no picture at this address, or it is not for everyone.",
-  redirects: "This address leads in circles.",
-  type: "This address leads to something that is no picture.",
-  "too large": `This picture is too large: ${Math.round(maxBytes.picture / 1_000_000)} MB is the most.`,
+  status: "There is no picture at this address, or it isn't public.",
+  redirects: "This address redirects in a loop.",
+  type: "This address doesn't lead to a picture.",
+  "too large": `This picture is too large: the limit is ${Math.round(maxBytes.picture / 1_000_000)} MB.`,
   "too slow": "This picture took too long to arrive. Please try again later.",
 };
 

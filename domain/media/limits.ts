@@ -98,7 +98,7 @@ export function adviceFor(type: string): string | undefined {
 
 /** Of files of any other type. */
 export const refusalOfType =
-  "This is no file that the library takes: JPEG, PNG, WebP, AVIF, GIF, SVG, MP4, WebM and PDF.";
+  "The library doesn't take this type of file. It takes JPEG, PNG, WebP, AVIF, GIF, SVG, MP4, WebM, and PDF.";
 
 /** Every kind, in the order in which people are shown them. */
 export const shownKinds: readonly MediaKind[] = mediaKinds;

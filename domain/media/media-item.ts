@@ -177,6 +177,6 @@ export async function getMediaRow(ctx: Context, id: string): Promise<MediaRow> {
     .where("media_items.id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!row) throw new DomainError("not_found", "This is not in the library any more.");
+  if (!row) throw new DomainError("not_found", "This is not in the library anymore.");
   return row;
 }

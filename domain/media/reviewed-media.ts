@@ -23,15 +23,15 @@ export async function refuseReviewed(tx: Context, mediaId: string): Promise<void
   for (const { subject, drafts } of await findNaming(tx, ids)) {
     if (!needsReview(rules, subject, drafts)) continue;
     if ((await isApproved(tx, subject, drafts)) || (await isWaiting(tx, subject)))
-      throw reviewNeeded("This file stands in a draft that is approved or waits for a review.");
+      throw reviewNeeded("This file is used in a draft that is approved or waiting for review.");
   }
   const uses = await usesOf(tx, ids).execute();
   if (uses.some(({ collection }) => rules.has(collection)))
-    throw reviewNeeded("This file stands in content that needs a review.");
+    throw reviewNeeded("This file is used in content that needs a review.");
 }
 
 function reviewNeeded(why: string): DomainError {
-  const words = `${why} Upload it as a new file with what is to be changed, and choose that in a draft.`;
+  const words = `${why} Upload the changed version as a new file, and choose it in a draft.`;
   return new DomainError("conflict", words, { reasons: ["review_needed"] });
 }
 

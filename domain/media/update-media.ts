@@ -120,7 +120,7 @@ async function writeItem(tx: Context, id: string, version: number, columns: Colu
     .where("version", "=", version)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n)
-    throw new DomainError("conflict", "Somebody changed this meanwhile. Please look at it again.");
+    throw new DomainError("conflict", "Someone changed this in the meantime. Please check it again.");
   await announceMedia(tx, id);
 }
 
@@ -202,7 +202,7 @@ export async function tagMedia(
   requireAbilityOrOperator(ctx, "media");
   const wanted = parseFields(
     z.object({
-      ids: shortList(z.string(), maxBulk, `At most ${maxBulk} at once.`),
+      ids: shortList(z.string(), maxBulk, `You can change at most ${maxBulk} at once.`),
       add: shortList(tag, maxSentTags),
       remove: shortList(tag, maxSentTags),
     }),

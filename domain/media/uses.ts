@@ -158,7 +158,7 @@ export async function trashMedia(
     const trashIds: string[] = [];
     for (const id of ids) {
       if (!evenIfUsed && (await whereUsed(tx, id)).length > 0) {
-        throw new DomainError("conflict", "This is still used. Please look where first.", { reasons: ["in_use"] });
+        throw new DomainError("conflict", "This is still in use. Check where first.", { reasons: ["in_use"] });
       }
       const row = await tx.db
         .updateTable("media_items")

@@ -50,7 +50,7 @@ describeOnEachEngine("addresses that nobody confirmed", (engine) => {
 
 const email = "grace@school.example";
 
-describeOnEachEngine("the consent of somebody who has left", (engine) => {
+describeOnEachEngine("the consent of someone who has left", (engine) => {
   const stage = setNewsletterStage(engine);
   const leave = async () => {
     await stage.join(email);

@@ -167,7 +167,7 @@ export async function eraseSubscriber(ctx: Context, id: string): Promise<void> {
   requireAbilityOrOperator(ctx, "newsletter");
   await transaction(ctx, async (tx) => {
     const erased = await tx.db.deleteFrom("subscribers").where("id", "=", id).returning("id").executeTakeFirst();
-    if (!erased) throw new DomainError("not_found", "This address is gone already.");
+    if (!erased) throw new DomainError("not_found", "This address was already removed.");
     await deleteMails(tx.db, [id]);
     await recordActivity(tx, { action: "erase", kind: "subscriber", itemId: id });
   });

@@ -105,7 +105,7 @@ describeOnEachEngine("createSubscription", (engine) => {
     expect(await stage.subscribers()).toMatchObject([{ consent_page: "/3", consented_at: stage.now }]);
   });
 
-  it("asks again at once when somebody who has just confirmed and left signs up", async () => {
+  it("asks again at once when someone who has just confirmed and left signs up", async () => {
     await stage.join("grace@school.example");
     await unsubscribe(stage.visitor(), await stage.token("grace@school.example", "unsubscribe"));
     expect(await stage.mails()).toHaveLength(2);

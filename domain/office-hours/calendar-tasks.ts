@@ -115,16 +115,16 @@ const reasons: Readonly<Record<FetchProblem, string>> = {
   address: "Only addresses that begin with http:// or https:// can be fetched.",
   private: "Only calendars on the public internet can be fetched.",
   unreachable: "The calendar could not be reached.",
-  status: "There is no calendar at this address, or it is not for everyone who has the address.",
-  redirects: "This address leads in circles.",
-  type: "This address leads to something that is no calendar.",
-  "too large": `This calendar is too large: ${maxBytes / 1_000_000} MB is the most.`,
+  status: "There is no calendar at this address, or it isn't shared with everyone who has the link.",
+  redirects: "This address redirects in a loop.",
+  type: "This address doesn't lead to a calendar.",
+  "too large": `This calendar is too large: the limit is ${maxBytes / 1_000_000} MB.`,
   "too slow": "The calendar took too long to arrive.",
 };
 
 const problems = {
-  "no calendar": "This address leads to something that is no calendar.",
-  "too much": "This calendar has more entries than can be read.",
+  "no calendar": "This address doesn't lead to a calendar.",
+  "too much": "This calendar has too many entries.",
 } as const;
 
 interface CalendarRequest {

@@ -76,7 +76,7 @@ export const weekSchema = z
   .array(
     z
       .object({ from: time, until: time })
-      .refine(({ from, until }) => from < until, "Each day has to begin before it ends.")
+      .refine(({ from, until }) => from < until, "Each day must start before it ends.")
       .nullable(),
   )
   .length(7);
@@ -124,7 +124,7 @@ export async function saveOffice(
         .selectFrom("office_hours")
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
-      if (count >= maxOffices) throw new DomainError("conflict", `${maxOffices} offices are the most.`);
+      if (count >= maxOffices) throw new DomainError("conflict", `There can be at most ${maxOffices} offices.`);
       const id = randomUUID();
       await tx.db
         .insertInto("office_hours")
@@ -139,7 +139,7 @@ export async function saveOffice(
       .where("version", "=", office.version)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n)
-      throw new DomainError("conflict", "Somebody else has changed this office meanwhile. Load this page again.");
+      throw new DomainError("conflict", "Someone else has changed this office in the meantime. Reload this page.");
     return recordActivity(tx, { action: "update", kind: "office", itemId: office.id, title: values.name });
   });
 }
@@ -153,9 +153,9 @@ async function requireCountry({ country, region }: { country: string | null; reg
     return;
   }
   const known = (await knownCountries()).find(({ code }) => code === country);
-  if (!known) throw invalidField("country", "Choose a country of the list.");
+  if (!known) throw invalidField("country", "Choose a country from the list.");
   if (region !== null && !known.regions.some(({ code }) => code === region))
-    throw invalidField("region", "Choose a region of the country.");
+    throw invalidField("region", "Choose a region in the country.");
 }
 
 /**
@@ -169,7 +169,7 @@ export async function deleteOffice(ctx: Context, id: string): Promise<void> {
     if (host)
       throw new DomainError(
         "conflict",
-        `${host.name} gives demos in the hours of this office. Choose another one there first.`,
+        `${host.name} gives demos during this office's hours. Choose another office for them first.`,
       );
     const gone = await tx.db.deleteFrom("office_hours").where("id", "=", id).returning("name").executeTakeFirst();
     if (gone) await recordActivity(tx, { action: "delete", kind: "office", itemId: id, title: gone.name });

@@ -148,7 +148,7 @@ export async function replayDelivery(ctx: Context, id: string): Promise<void> {
     const row = await tx.db.selectFrom("outbox").select("kind").where("id", "=", id).executeTakeFirst();
     if (row && loggedKinds.includes(row.kind as LoggedKind)) requireReceiver(tx, row.kind as LoggedKind);
     const count = await renew(tx, { id });
-    if (count === 0) throw new DomainError("not_found", "This delivery waits to be sent, or is gone.");
+    if (count === 0) throw new DomainError("not_found", "This delivery is waiting to be sent, or was deleted.");
     await recordActivity(tx, { action: "retry", kind: "delivery" });
   });
 }
@@ -163,7 +163,7 @@ export async function replaySince(ctx: Context, { kind, since }: { kind: LoggedK
   requireReceiver(ctx, kind);
   const age = ctx.clock().getTime() - since.getTime();
   if (Number.isNaN(age) || age < 0) {
-    const message = "Please choose a time that is over.";
+    const message = "Please choose a time in the past.";
     throw new DomainError("invalid", message, { fields: { since: message } });
   }
   return transaction(ctx, async (tx) => {
@@ -202,7 +202,7 @@ export async function sendTestWebhook(ctx: Context): Promise<void> {
   const url = ctx.leads.webhookUrl;
   if (url === null) throw new DomainError("invalid", "No webhook is set up: LEAD_WEBHOOK_URL is empty.");
   await takeToken(ctx, { key: `test-webhook:${userId}`, capacity: 10, refillPerMinute: 2 });
-  const body = { message: "This is a test. It is about no inquiry." };
+  const body = { message: "This is a test. It isn't about a real inquiry." };
   await transaction(ctx, (tx) =>
     enqueueWebhook(tx, { url, event: "webhook.test", body, idempotencyKey: `test:${randomUUID()}` }),
   );

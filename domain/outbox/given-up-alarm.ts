@@ -56,7 +56,7 @@ export async function alarmGivenUp(process: ProcessContext): Promise<void> {
           `${count} to ${to} ${failed.length === 1 ? "was" : "were"} given up. The inquiries themselves are stored and lost nothing.`,
           // Some repeat what a visitor typed.
           `Last error: ${(latest.last_error ?? "none").replace(/[^\s<>"']+@[^\s<>"']+/g, "…")}`,
-          "When the cause is mended, send them again from that page.",
+          "When the cause is fixed, resend them from that page.",
         ],
         link: { label: "Open the deliveries", url: `${tx.linkUrl}/admin/inquiries/deliveries` },
       }),

@@ -263,7 +263,7 @@ export async function discardFailed(ctx: Context, key: string): Promise<void> {
       .returning(["id", "kind"])
       .executeTakeFirst();
     if (!discarded)
-      throw new DomainError("not_found", "This delivery is gone, was delivered, or is being tried again.");
+      throw new DomainError("not_found", "This delivery was delivered or deleted, or is being tried again.");
     await recordActivity(tx, { action: "erase", kind: "delivery", itemId: discarded.id, title: purposeOf(key) });
     tx.log.info({ delivery: discarded.id, kind: discarded.kind }, "a delivery that was given up was discarded");
   });

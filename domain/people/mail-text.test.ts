@@ -3,7 +3,7 @@ import { headersIn, textOfMail } from "./mail-text.ts";
 
 const lines = (...all: string[]) => all.join("\r\n");
 
-it("reads the words of a mail however they are encoded", () => {
+it("reads the words of an email however they are encoded", () => {
   const plain = lines("Subject: A", "", "--no boundary", "", "words");
   expect(textOfMail(plain)).toBe("--no boundary\n\nwords");
   const quoted = lines("Content-Transfer-Encoding: quoted-printable", "", "Gr=C3=BC=", "=C3=9Fe =3D 1");

@@ -33,6 +33,6 @@ export async function refuseChangeOfPlanned(tx: Context, { release, kind, itemId
     release === noRelease ? { kind, itemId } : { kind: "release", itemId: release },
   );
   if (!plan) return;
-  const words = `“${plan.title}” goes live by itself at a planned time. Ask an editor or an admin to change it, or to cancel the plan.`;
+  const words = `“${plan.title}” is scheduled to go live. Ask an editor or an admin to change it or to cancel the schedule.`;
   throw new DomainError("conflict", words);
 }

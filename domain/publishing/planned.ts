@@ -103,12 +103,12 @@ export async function planRedirect(
   requireAbility(ctx, "redirects");
   const fields = input === null ? null : parseFields(redirectInput, input);
   if (fields && fields.from === pathOf(fields.to)) {
-    const words = { to: "This would lead back to where it came from." };
+    const words = { to: "This would lead back to the page it comes from." };
     throw new DomainError("invalid", "Please check the marked fields.", { fields: words });
   }
   await addChange(ctx, release, async (tx) => {
     const was = id === null ? null : await redirectOf(tx, id);
-    if (id !== null && !was) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+    if (id !== null && !was) throw new DomainError("not_found", "This redirect doesn't exist anymore.");
     if (id !== null && was) await refuseChangedRedirect(tx, id, was, opened, fields ? "change" : "deletion");
     const action = fields ? ("save" as const) : ("delete" as const);
     if (await isPlanned(tx, release, { id, action, was, fields })) return null;
@@ -176,7 +176,7 @@ export async function getItemPlan(ctx: Context, kind: ManagedKind, id: string): 
   ]);
   const draft = drafts.find(({ release_id }) => release_id === noRelease);
   const named = row ?? draft ?? drafts[0];
-  if (!named) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
+  if (!named) throw new DomainError("not_found", `This ${kind.noun} doesn't exist anymore.`);
   return {
     title: "body" in named ? titleOfDraft(kind, named) : titleOf(kind, named),
     isStored: row !== undefined,
@@ -202,7 +202,7 @@ export async function getItemPlan(ctx: Context, kind: ManagedKind, id: string): 
 export async function noteReview(ctx: Context, id: string, months: number): Promise<ResolvedTime | null> {
   requireAbility(ctx, "publish");
   if (!reviewIntervals.some((interval) => interval === months)) {
-    throw new DomainError("invalid", "Choose when it is to be reviewed again.");
+    throw new DomainError("invalid", "Choose when to review it again.");
   }
   return transaction(ctx, async (tx) => {
     const review = await tx.db

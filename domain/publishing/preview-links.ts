@@ -25,14 +25,14 @@ const day = 24 * 60 * 60_000;
 
 const linkInput = z.object({
   label: z
-    .string("Say for whom the link is.")
+    .string("Say who the link is for.")
     .trim()
-    .min(1, "Say for whom the link is.")
+    .min(1, "Say who the link is for.")
     .max(100, "At most 100 characters.")
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, "Please write one line."),
   days: z.coerce
-    .number("Choose how long the link works.")
-    .int("Choose how long the link works.")
+    .number("Choose how long the link is valid.")
+    .int("Choose how long the link is valid.")
     .min(1, "At least one day.")
     .max(90, "At most 90 days."),
   mayComment: z.boolean().default(false),
@@ -56,7 +56,7 @@ export async function createPreviewLink(
   const known = ([...collections, "release"] as const).find((one) => one === kind);
   const drafts = known ? await draftsOf(ctx, { kind: known, item_id: itemId }) : null;
   if (!known || !drafts) {
-    throw new DomainError("not_found", "There is nothing to look at any more.");
+    throw new DomainError("not_found", "There is nothing left to preview.");
   }
   const { label, days, mayComment } = parseFields(linkInput, input);
   const path = await pathOf(await withPublished(ctx, drafts), known, itemId);
@@ -123,7 +123,7 @@ export async function revokePreviewLink(ctx: Context, id: string): Promise<void>
       .where("revoked_at", "is", null)
       .returning(["kind", "item_id as itemId", "label as title"])
       .executeTakeFirst();
-    if (!revoked) throw new DomainError("not_found", "This link is ended already.");
+    if (!revoked) throw new DomainError("not_found", "This link has already ended.");
     await recordActivity(tx, { ...revoked, action: "revoke" });
   });
 }
@@ -189,7 +189,7 @@ export async function openPreviewLink(ctx: Context, token: string): Promise<Open
     : undefined;
   const drafts = link && (await draftsOf(ctx, link));
   if (!link || !drafts) {
-    const words = "This preview has ended, or it never was. Ask whoever sent you the link for a new one.";
+    const words = "This preview has ended or never existed. Ask whoever sent you the link for a new one.";
     throw new DomainError("not_found", words);
   }
   await ctx.db

@@ -64,7 +64,7 @@ describeOnEachEngine("what an enemy sends to drafts, releases and previews", (en
     const view = await withPublished(stage.admin(), await findReleaseDrafts(stage.admin(), release));
     expect((await findItems(view, postKind, {})).total).toBe(maxChanges);
     const typed = { known: 0, base: 0, input: reunion, release };
-    const words = { code: "invalid", message: `A release changes at most ${maxChanges} things.` };
+    const words = { code: "invalid", message: `A release can have at most ${maxChanges} changes.` };
     expect(await failureOf(keepItemDraft(stage.admin(), postKind, crypto.randomUUID(), typed))).toMatchObject(words);
     const { itemId, version } = await newDraft({});
     const moving = moveToRelease(stage.admin(), release, { kind: "blog_posts", itemId, version });

@@ -22,7 +22,7 @@ describeOnEachEngine("redirects that several people edit", (engine) => {
   const keep = (from: string, to: string) => createRedirect(stage.admin(), { from, to });
   const follow = (path: string) => getRedirect(stage.visitor(), path);
 
-  test("are not changed over what somebody else has made of them since they were opened", async () => {
+  test("are not changed over what someone else has made of them since they were opened", async () => {
     const { id } = await keep("/old", "/about");
     const opened = { from: "/old", to: "/about" };
     await updateRedirect(stage.admin("bob"), id, { from: "/old", to: "/pricing" }, opened);
@@ -45,7 +45,7 @@ describeOnEachEngine("redirects that several people edit", (engine) => {
     await updateItem(stage.admin(), postKind, postId, 1, { ...post, title: "Second" });
     const opened = { from: "/short", to: "/blog/first" };
     const failure = await failureOf(updateRedirect(stage.admin(), id, { from: "/short", to: "/faq" }, opened));
-    expect(failure.conflict).toMatchObject({ by: "Somebody else", theirs: { to: "/blog/second" } });
+    expect(failure.conflict).toMatchObject({ by: "Someone else", theirs: { to: "/blog/second" } });
   });
 
   test("are as wanted, and no change of anybody else's, when a save comes again whose answer was lost", async () => {
@@ -174,14 +174,14 @@ describeOnEachEngine("redirects that follow something, and that several people e
       expect((await failureOf(change(redirect, "/faq"))).code).toBe("not_found");
     });
 
-    test("is gone when somebody else has deleted it", async () => {
+    test("is gone when someone else has deleted it", async () => {
       const { redirect } = await make();
       await deleteRedirect(stage.admin("bob"), redirect.id);
       expect((await failureOf(change(redirect, "/faq"))).code).toBe("not_found");
       expect(await listed()).toEqual([]);
     });
 
-    test("is not changed over what somebody else has made of it, before that was read", async () => {
+    test("is not changed over what someone else has made of it, before that was read", async () => {
       const { redirect } = await make();
       await updateRedirect(stage.admin("bob"), redirect.id, { from: redirect.from, to: "/about" }, redirect);
       const failure = await failureOf(change(redirect, "/faq"));

@@ -52,11 +52,11 @@ export async function refuseChangedRedirect(
   const isTold = entry?.changes.some(({ field, after }) =>
     changed.some((name) => name === field && now[name] === after),
   );
-  const [by, at] = entry && isTold ? [entry.actor, entry.at] : ["Somebody else", tx.clock()];
+  const [by, at] = entry && isTold ? [entry.actor, entry.at] : ["Someone else", tx.clock()];
   const [meanwhile, undone, told] =
     wanted === "deletion"
-      ? ["you were about to delete it", "Nothing was deleted yet.", []]
-      : ["you were editing it", "Nothing of yours was saved yet, and your text is still here.", changed];
+      ? ["you were about to delete it", "Nothing has been deleted yet.", []]
+      : ["you were editing it", "Your changes aren't saved yet, but your text is still here.", changed];
   throw new DomainError(
     "conflict",
     `${by} changed this redirect while ${meanwhile}: it leads from ${now.from} to ${now.to} now. ${undone}`,

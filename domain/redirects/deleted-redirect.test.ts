@@ -16,7 +16,7 @@ describeOnEachEngine("redirects that one deletes and another one changes", (engi
   const keep = (from: string, to: string) => createRedirect(stage.admin(), { from, to });
   const follow = (path: string) => getRedirect(stage.visitor(), path);
 
-  test("are not deleted, now or by a release, before what somebody else has made of them was read", async () => {
+  test("are not deleted, now or by a release, before what someone else has made of them was read", async () => {
     const { id } = await keep("/old", "/about");
     const { id: release } = await createRelease(stage.admin(), { name: "Monday" });
     const opened = { from: "/old", to: "/about" };
@@ -29,7 +29,7 @@ describeOnEachEngine("redirects that one deletes and another one changes", (engi
       expect(failure.code).toBe("conflict");
       expect(failure.message).toBe(
         "bob@school.example changed this redirect while you were about to delete it: it leads from /old to /pricing now. " +
-          "Nothing was deleted yet.",
+          "Nothing has been deleted yet.",
       );
       expect(failure.fields).toEqual({});
       expect(failure.conflict).toMatchObject({ theirs: { from: "/old", to: "/pricing" }, base: opened });
@@ -81,7 +81,7 @@ describeOnEachEngine("redirects that follow something, and that one deletes", (e
       expect(await former()).toEqual(before);
     });
 
-    test("is not deleted when somebody else has led it elsewhere, before that was read", async () => {
+    test("is not deleted when someone else has led it elsewhere, before that was read", async () => {
       const { redirect } = await make();
       await updateRedirect(stage.admin("bob"), redirect.id, { from: redirect.from, to: "/about" }, redirect);
       const failure = await failureOf(deleteRedirect(stage.admin(), redirect.id, redirect));

@@ -163,13 +163,13 @@ async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRe
   await waitForOthers(tx);
   // The data of a page, which the page's scripts fetch.
   if (from.endsWith(".data") || (await hasAnswer(tx, from)))
-    throw refused("from", "The site itself answers at this path: nobody would be redirected.");
+    throw refused("from", "The site itself uses this path, so no one would be redirected.");
   const found = await findPageAt(tx, from);
   if (found === "page") throw refused("from", "There is a page at this path, and a redirect would hide it.");
-  if (found) throw refused("from", `This path leads to ${found.movedTo} already.`);
+  if (found) throw refused("from", `This path already leads to ${found.movedTo}.`);
   await tx.db.deleteFrom("redirects").where("id", "=", id).execute();
   const to = await resolveRedirect(tx, wanted, new Set([from]));
-  if (to === null) throw refused("to", "This would lead back to where it came from.");
+  if (to === null) throw refused("to", "This would lead back to the page it comes from.");
   try {
     await tx.db
       .insertInto("redirects")
@@ -177,7 +177,7 @@ async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRe
       .execute();
   } catch (error) {
     if (!uniqueViolation(error)?.columns.includes("from_path")) throw error;
-    throw refused("from", `There is a redirect from "${from}" already.`, error);
+    throw refused("from", `There is already a redirect from "${from}".`, error);
   }
   await retargetRedirects(tx, from, to);
   return { ...redirect, to_path: to };

@@ -53,7 +53,7 @@ function canonical(typed: string): string {
   return `${path === "" ? "/" : path}${search}${hash}`;
 }
 
-const tooLong = `At most ${longest} characters, of which those beyond a to z count several times.`;
+const tooLong = `At most ${longest} characters. Characters other than a to z count more than once.`;
 
 const typedPath = z
   .string("Enter a path on this site.")
@@ -75,9 +75,9 @@ export const redirectInput = z.object({
   from: typedPath
     .pipe(canonicalPath)
     .refine((value) => tailOf(value) === "", {
-      error: "Leave out what follows ? or #: a redirect is for a whole path.",
+      error: "Leave out ? or # and what follows. A redirect applies to a whole path.",
     })
-    .refine((value) => !reserved.test(value) && value !== "/", { error: "This path is not free to be redirected." }),
+    .refine((value) => !reserved.test(value) && value !== "/", { error: "This path can't be redirected." }),
   to: typedPath
     .refine((value) => ownPath(value.replace(/\s/g, encodeURIComponent), thisSite) !== null, {
       error: "Enter the path of a page on this site.",

@@ -27,7 +27,7 @@ export async function takeRedirect(tx: Context, id: string): Promise<TakenRedire
 }
 
 /** The refusal of what is about a redirect that is not there. */
-export const goneRedirect = () => new DomainError("not_found", "This redirect doesn't exist any more.");
+export const goneRedirect = () => new DomainError("not_found", "This redirect doesn't exist anymore.");
 
 /** The same; null for a redirect that is gone. */
 async function takeIfThere(tx: Context, id: string): Promise<TakenRedirect | null> {

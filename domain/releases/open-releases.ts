@@ -16,7 +16,7 @@ const isOver = { reasons: ["release_over"] };
 
 /** @returns the error for a release that was deleted */
 export function gone(): DomainError {
-  return new DomainError("not_found", "This release doesn't exist any more.", isOver);
+  return new DomainError("not_found", "This release doesn't exist anymore.", isOver);
 }
 
 /**
@@ -56,11 +56,11 @@ export const maxChanges = 500;
 /** @throws DomainError `invalid` when a release has come to change more than it may, in the transaction of the last one */
 export async function refuseTooMany(tx: Context, release: string): Promise<void> {
   const { count } = await measureDrafts(tx, { release });
-  if (count > maxChanges) throw new DomainError("invalid", `A release changes at most ${maxChanges} things.`);
+  if (count > maxChanges) throw new DomainError("invalid", `A release can have at most ${maxChanges} changes.`);
 }
 
 function refusePublic({ state, name }: Release): void {
-  if (state !== "open") throw new DomainError("conflict", `“${name}” is public already.`, isOver);
+  if (state !== "open") throw new DomainError("conflict", `“${name}” is already published.`, isOver);
 }
 
 /** Notes that a release or what is in it has changed. */

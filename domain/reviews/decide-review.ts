@@ -34,7 +34,7 @@ export async function decideReview(
   const { email } = member;
   const { isApproved, fingerprint } = decision;
   const { words: said } = parseFields(
-    z.object({ words: isApproved ? reviewWords(1_000) : reviewWords(1_000).min(1, "Say what should be changed.") }),
+    z.object({ words: isApproved ? reviewWords(1_000) : reviewWords(1_000).min(1, "Say what to change.") }),
     decision,
   );
   await transaction(ctx, async (tx) => {
@@ -47,11 +47,11 @@ export async function decideReview(
       .where("state", "=", "waiting")
       .$call(lockRows(tx.db))
       .executeTakeFirst();
-    if (!request) throw new DomainError("conflict", `Nobody waits for a review of “${title}” any more.`);
+    if (!request) throw new DomainError("conflict", `“${title}” is no longer waiting for a review.`);
     if (fingerprintOf(drafts) !== fingerprint)
-      throw new DomainError("conflict", `“${title}” was changed meanwhile. Please look at it again.`);
+      throw new DomainError("conflict", `“${title}” was changed in the meantime. Please check it again.`);
     if (isWrittenBy(writers, member))
-      throw new DomainError("forbidden", "Somebody else has to review this, because you wrote some of it.");
+      throw new DomainError("forbidden", "You wrote some of this, so someone else has to review it.");
     await tx.db
       .updateTable("approvals")
       .set({
@@ -95,9 +95,9 @@ export async function findReviewedChanges(
   requireAbility(ctx, "draft");
   const kind = kinds.find(({ collection }) => collection === name);
   const draft = kind && (await findDraft(ctx, { release: noRelease, kind: kind.collection, itemId }));
-  if (!draft) throw new DomainError("not_found", "This was published or discarded meanwhile.");
+  if (!draft) throw new DomainError("not_found", "This was published or discarded in the meantime.");
   if (fingerprintOf([draft]) !== fingerprint)
-    throw new DomainError("conflict", "This was changed meanwhile. Please load the page again.");
+    throw new DomainError("conflict", "This was changed in the meantime. Please reload the page.");
   // Visitors are answered in between.
   await nextTurn();
   const labels = new Map<string, string>(kind.fields.map((field) => [field.name, field.label]));

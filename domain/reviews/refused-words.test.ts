@@ -59,7 +59,7 @@ describeOnEachEngine("words whose approval no longer counts", (engine) => {
     expect((await findReview(ada(), subject))?.writers).toContain(adaMail);
   };
 
-  it("are not for their writer to approve after a refusal, and for somebody else they are", async () => {
+  it("are not for their writer to approve after a refusal, and for someone else they are", async () => {
     const { id } = await written();
     await approve(bob(), ofPost(id));
     await decline(bob(), ofPost(id));

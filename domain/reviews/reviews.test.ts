@@ -126,7 +126,7 @@ describeOnEachEngine("reviews by a second person", (engine) => {
     expect((await failureOf(approve(stage.member("writer"), kept.id))).code).toBe("forbidden");
     expect((await failureOf(approve(bob(), kept.id, { isApproved: false }))).fields).toHaveProperty("words");
     await approve(bob(), kept.id, { isApproved: false, words: "The date is wrong." });
-    expect((await mails())[1]).toMatchObject({ to: "ada@school.example", subject: "Not approved yet: Regatta" });
+    expect((await mails())[1]).toMatchObject({ to: "ada@school.example", subject: "Changes requested: Regatta" });
     expect(await findReview(ada(), subjectOf(kept.id))).toMatchObject({
       state: "declined",
       decision: { by: "bob@school.example", words: "The date is wrong." },

@@ -231,7 +231,7 @@ export async function lockReviewed(tx: Context, subject: Subject): Promise<Revie
   if (kind === "release") await lockOpenRelease(tx, itemId);
   else await lockDraft(tx, { release: noRelease, kind, itemId });
   const reviewed = await findReviewed(tx, subject);
-  if (!reviewed) throw new DomainError("not_found", "This was published or discarded meanwhile.");
+  if (!reviewed) throw new DomainError("not_found", "This was published or discarded in the meantime.");
   return reviewed;
 }
 
@@ -288,7 +288,7 @@ export async function withdrawReview(ctx: Context, id: string): Promise<void> {
       .$if(!hasAbility(ctx, "publish"), (query) => query.where("asked_by", "=", email))
       .returning(["kind", "item_id"])
       .executeTakeFirst();
-    if (!request) throw new DomainError("conflict", "This request was decided or taken back meanwhile.");
+    if (!request) throw new DomainError("conflict", "This request was decided or withdrawn in the meantime.");
     const { kind, item_id: itemId } = request;
     await recordActivity(tx, { action: "withdraw", kind: kind as Subject["kind"], itemId });
   });

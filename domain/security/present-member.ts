@@ -29,9 +29,9 @@ export async function requirePresentMember({
     .executeTakeFirst();
   if (!present || present.bannedAt)
     throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
-  if (!present.isActive) throw new DomainError("forbidden", "You don't have admin privileges any more.");
+  if (!present.isActive) throw new DomainError("forbidden", "You don't have admin privileges anymore.");
   if (abilities.some((ability) => may(actor.role, ability) && !may(present.role, ability)))
-    throw new DomainError("forbidden", "Your role was changed a moment ago. Please load this page again.");
+    throw new DomainError("forbidden", "Your role was changed a moment ago. Please reload this page.");
   if (foldAddress(present.email) !== foldAddress(actor.email))
     throw new DomainError("conflict", "Your email address was changed a moment ago. Please try again.");
 }

@@ -24,22 +24,22 @@ const abilityRules = {
   /** What the whole team needs: the frame of the screens and their own account. */
   enter: { of: everybody, doing: "enter the admin area" },
   draft: { of: writers, doing: "write drafts" },
-  publish: { of: editors, doing: "change what visitors see" },
+  publish: { of: editors, doing: "publish" },
   delete: { of: editors, doing: "delete items or use the trash" },
   releases: { of: editors, doing: "make or change releases" },
   share: { of: editors, doing: "share previews" },
   texts: { of: editors, doing: "edit the texts of the site" },
   redirects: { of: editors, doing: "manage redirects" },
   inquiries: { of: ["sales", "editor", "admin"], doing: "see inquiries" },
-  inquirySettings: { of: editors, doing: "change how inquiries come in and go out" },
+  inquirySettings: { of: editors, doing: "change inquiry settings" },
   newsletter: { of: editors, doing: "manage the newsletter" },
-  media: { of: editors, doing: "change files that are not yours or that visitors see" },
+  media: { of: editors, doing: "change files that aren't yours or that visitors see" },
   styleList: { of: editors, doing: "change the style list" },
   transfer: { of: editors, doing: "import or export content" },
   personalData: { of: admins, doing: "look up personal data" },
   audit: { of: admins, doing: "see the activity log" },
   skipReview: { of: admins, doing: "publish without a review" },
-  overrideGate: { of: admins, doing: "publish in spite of errors that the check found" },
+  overrideGate: { of: admins, doing: "publish despite errors found by the check" },
   team: { of: admins, doing: "manage the team" },
   system: { of: admins, doing: "see the state of the system" },
 } as const satisfies Record<string, AbilityRule>;
@@ -57,23 +57,23 @@ export function may(role: Role | null, ability: Ability): boolean {
 const names: Record<Role, { name: string; one: string; does: string }> = {
   sales: {
     name: "Sales",
-    one: "somebody in sales",
-    does: "Sales answers inquiries, and sees nothing else.",
+    one: "someone in sales",
+    does: "Sales answers inquiries and sees nothing else.",
   },
   writer: {
     name: "Writer",
     one: "a writer",
-    does: "Writers see the content and keep drafts of it. They publish nothing.",
+    does: "Writers see the content and write drafts. They can't publish.",
   },
   editor: {
     name: "Editor",
     one: "an editor",
-    does: "Editors publish all content, and manage releases, redirects, inquiries and the newsletter.",
+    does: "Editors publish all content, and manage releases, redirects, inquiries, and the newsletter.",
   },
   admin: {
     name: "Admin",
     one: "an admin",
-    does: "Admins may do everything, and manage the team, personal data and single sign-on.",
+    does: "Admins can do everything, and manage the team, personal data, and single sign-on.",
   },
 };
 
@@ -95,7 +95,7 @@ export function whoMay(ability: Ability): string {
 
 /** Why a role is refused: "As a writer you can't manage redirects. That takes an editor or an admin." */
 export function refusalOf(role: Role, ability: Ability): string {
-  return `As ${oneOfRole(role)} you can't ${abilityRules[ability].doing}. That takes ${whoMay(ability)}.`;
+  return `As ${oneOfRole(role)}, you can't ${abilityRules[ability].doing}. Ask ${whoMay(ability)}.`;
 }
 
 /** Somebody of the team. */

@@ -123,7 +123,7 @@ function placeOf(
   if (id === null) {
     return {
       href: "/admin",
-      says: `“${title}” is built in. Import the built-in content on the dashboard, then edit it there.`,
+      says: `“${title}” is built in. To edit it, import the built-in content from the dashboard first.`,
       action: "Go to the dashboard",
     };
   }

@@ -197,7 +197,7 @@ export async function saveTextDraft(
   const name = readTextName(asked);
   const read = changesSchema.safeParse(input);
   if (!read.success || read.data.some(({ after }) => isTooDeep(after))) {
-    throw new DomainError("invalid", "The changes have no form that the server knows.");
+    throw new DomainError("invalid", "The server doesn't recognize these changes.");
   }
   return transaction(ctx, async (tx) => {
     await lockTexts(tx, release);
@@ -219,7 +219,7 @@ export async function saveTextDraft(
       read.data.map(({ path }) => path),
       texts,
     );
-    if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
+    if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to save.");
     refuseOtherShapes(name, words);
     const body = partsToStore(name, words);
     const draftVersion = await keepTextDraft(tx, name, body, { by: admin.email, release });
@@ -243,7 +243,7 @@ function clean(value: unknown): unknown {
  */
 function refuseOtherShapes(name: SiteTextName, words: Record<string, unknown>): void {
   const isOther = Object.entries(partsToStore(name, words)).some(([part, value]) => isOfOtherShape(name, part, value));
-  if (isOther) throw new DomainError("invalid", "A text can't take the place of something else.");
+  if (isOther) throw new DomainError("invalid", "This can't replace a different part.");
 }
 
 /**
@@ -267,7 +267,7 @@ export async function settleTextDraft(
     if (!draft) return;
     refuseOtherVersion(name, draft, seen.draft);
     if (published !== seen.published) {
-      const words = `“${titleOfText(name, draft.body)}” was published once more. Please look at it again.`;
+      const words = `“${titleOfText(name, draft.body)}” was published once more. Please check it again.`;
       throw new DomainError("conflict", words);
     }
     const words = withTheirs(wholeText(name, draft.body), draft.conflicting, theirs);

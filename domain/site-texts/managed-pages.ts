@@ -114,7 +114,8 @@ async function keepNewPage(
   const drafts = await findDraftHeads(tx, { isPage: true, isOpen: true });
   const published = await findTextHeads(tx, { arePages: true });
   const pages = new Set([...drafts.map(({ item_id }) => item_id), ...published.map(({ id }) => id)]);
-  if (pages.size >= mostPages) throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
+  if (pages.size >= mostPages)
+    throw new DomainError("invalid", `The site can have at most ${mostPages} pages of your own.`);
   await keepTextDraft(tx, name, { ...page }, save);
 }
 

@@ -143,7 +143,7 @@ describeOnEachEngine("addresses of pages", (engine) => {
     const failure = await failureOf(publish());
     expect([failure.code, failure.message]).toEqual([
       "invalid",
-      "Two pages want to exchange their addresses. Please give one of them another address first.",
+      "Two pages would swap addresses. Please give one of them another address first.",
     ]);
     expect(await at("/one")).toMatchObject({ page: { title: "One" } });
   });

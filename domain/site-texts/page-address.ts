@@ -45,8 +45,8 @@ export async function findAddressHolder(
 ): Promise<AddressHolder | null> {
   if (!pageAddress.test(address)) return null;
   const ofSite = (words: string) => ({ by: "site" as const, problem: `${words} Please choose another.` });
-  if (ctx.isRoute(address)) return ofSite("The site itself has a page or an answer at this address.");
-  if (isReservedPath(address)) return ofSite("Addresses that begin so are kept for the site itself.");
+  if (ctx.isRoute(address)) return ofSite("The site itself uses this address.");
+  if (isReservedPath(address)) return ofSite("Addresses that start like this are reserved for the site itself.");
   const [page, redirect] = await Promise.all([
     ctx.db.selectFrom("site_pages").select(["id", "listing"]).where("address", "=", address).executeTakeFirst(),
     ctx.db.selectFrom("redirects").select(["id", "to_path"]).where("from_path", "=", address).executeTakeFirst(),

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setReleaseTextStage } from "../testing/stages.ts";
 import { getEditedText, saveTextDraft } from "./edit-texts.ts";
 
-describeOnEachEngine("the link of a telephone number", (engine) => {
+describeOnEachEngine("the link of a phone number", (engine) => {
   const { admin } = setReleaseTextStage(engine);
 
   async function phone() {

@@ -112,7 +112,8 @@ interface SeenDraft {
 /** @throws DomainError `conflict` when it is another one, or somebody must choose first what counts in it */
 async function seenDraft(tx: Context, name: SiteTextName, seen: number | undefined): Promise<SeenDraft> {
   const { draft } = await getStoredText(tx, name);
-  if (!draft) throw new DomainError("conflict", `“${siteTextOf(name).title}” was published or discarded meanwhile.`);
+  if (!draft)
+    throw new DomainError("conflict", `“${siteTextOf(name).title}” was published or discarded in the meantime.`);
   refuseOtherVersion(name, draft, seen);
   refuseConflicts(name, draft.conflicting);
   return { name, body: draft.body };
@@ -121,7 +122,7 @@ async function seenDraft(tx: Context, name: SiteTextName, seen: number | undefin
 /** @throws DomainError `conflict` with what must be chosen, by path */
 function refuseConflicts(name: SiteTextName, conflicting: readonly ConflictingText[]): void {
   if (conflicting.length === 0) return;
-  const words = `“${siteTextOf(name).title}” was published by somebody else since this draft was begun. Please choose first what counts.`;
+  const words = `“${siteTextOf(name).title}” was published by someone else since this draft was begun. Choose which version to keep first.`;
   const fields = Object.fromEntries(
     conflicting.map(({ path }) => [`${name}.${path}`, "published otherwise meanwhile"]),
   );
@@ -166,7 +167,7 @@ export function publishable(name: SiteTextName, draft: ChangedParts): Record<str
   for (const { path, message } of fillerIn(name, draft)) fields[`${name}.${path.join(".")}`] ??= message;
   const [first] = Object.keys(fields);
   if (first === undefined) return body;
-  const words = `“${titleOfText(name, draft)}” has something to mend before it can be published.`;
+  const words = `“${titleOfText(name, draft)}” has problems to fix before it can be published.`;
   throw new DomainError("invalid", words, { fields });
 }
 
@@ -210,7 +211,7 @@ export async function restoreTextVersion(
     await lockTexts(tx, release);
     const { draft, published } = await getKnownText(tx, name, release);
     if (draft) refuseOtherVersion(name, draft, known);
-    if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
+    if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page didn't come with the site.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
     const parts = part === null ? body : withPart(draft?.body ?? published, body, part);
     await keepTextDraft(tx, name, parts, { by: admin.email, release, isSettled: part === null });

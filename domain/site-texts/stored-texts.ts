@@ -163,7 +163,7 @@ export function refuseOtherVersion(
   seen: number | undefined,
 ): void {
   if (version === seen) return;
-  const words = `${by} changed “${titleOfText(name, body)}” meanwhile. Please look at the changes again.`;
+  const words = `${by} changed “${titleOfText(name, body)}” in the meantime. Please look at the changes again.`;
   throw new DomainError("conflict", words);
 }
 
@@ -198,7 +198,7 @@ export async function keepTextDraft(
   // What is put back as it was when the draft was begun looks as if nobody had changed it, and would be as published again.
   if (hasConflicts && !isDeepStrictEqual(kept.body, body)) {
     const title = titleOfText(name, wholeText(name, body));
-    throw new DomainError("conflict", `“${title}” was published meanwhile. Please choose first what counts in it.`);
+    throw new DomainError("conflict", `“${title}” was published in the meantime. Choose which version to keep first.`);
   }
   // Whether a page that was deleted meanwhile is published anew is asked in its release.
   const base_version = draft && (hasConflicts || version === 0) ? draft.baseVersion : version;

@@ -125,7 +125,7 @@ export async function restorePage(
   const present = await getStoredText(tx, name);
   // A draft that was written since is not overwritten by the one that was deleted.
   if (present.version > 0 || (present.draft && draft)) {
-    const words = "This page is there again already, perhaps by a release or an import.";
+    const words = "This page is already back, perhaps from a release or an import.";
     const rest = draft
       ? "What was public before is in its history, and its draft is kept here."
       : "Its history has what it said before.";

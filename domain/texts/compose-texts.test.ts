@@ -81,7 +81,7 @@ test.each<[string, [unknown]]>([
   expect(readPart("article", "back", value)).toHaveProperty("problems");
 });
 
-test("no link of the site runs a script, and no subject of a mail has a second line", () => {
+test("no link of the site runs a script, and no subject of an email has a second line", () => {
   for (const href of ["javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", " /x"]) {
     expect(readPart("brand", "social", [{ ...brand.social[0], href }])).toHaveProperty("problems");
     const menu = { ...navigation.menus[0], all: { title: "All", href } };

@@ -210,7 +210,7 @@ test.describe("npm run dev", () => {
     const recovery = { method: "POST", headers: { "content-type": "application/json" } };
     await send("/api/auth/recover", { ...recovery, body: JSON.stringify({ email }) });
     const listed = new RegExp(`href="(/dev/mail/[\\w-]+)"[^]*?to ${email}`);
-    const mail = await shown("the mail", async () => listed.exec((await send("/dev/mail")).text)?.[1] ?? null);
+    const mail = await shown("the email", async () => listed.exec((await send("/dev/mail")).text)?.[1] ?? null);
     expect((await send(mail)).text).toMatch(new RegExp(`<a href="${site}/admin/[^"]+">`));
 
     // A mistake is said where the developer looks: in the terminal and in the browser.

@@ -226,7 +226,7 @@ test("an admin finds, exports and erases addresses @one-engine", async ({ page, 
   await page.getByRole("link", { name: /^On the list/ }).click();
   await expect(page).toHaveURL(/status=confirmed/);
   await expect(row).toBeVisible();
-  await row.getByText("agreed to wording 1").click();
+  await row.getByText("consent text, version 1").click();
   await expect(row.getByText("By subscribing you agree")).toBeVisible();
   await lookAt(page, axe);
 

@@ -88,7 +88,7 @@ test("screens without content, with built-in content, and without what was asked
     await test.step("nothing found, and an item that is gone", async () => {
       await page.goto(`${site.url}/admin/modules?q=nothing-has-this&edit=00000000-0000-4000-8000-000000000000`);
       await expect(page.getByText("No module matches.")).toBeVisible();
-      await expect(page.getByText("This module doesn't exist any more.")).toBeVisible();
+      await expect(page.getByText("This module doesn't exist anymore.")).toBeVisible();
       await lookAt(page, axe);
     });
   } finally {
@@ -105,7 +105,7 @@ async function expectAddressKept(page: Page): Promise<void> {
   await form.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard", exact: true }).click();
   await page.getByRole("link", { name: "Delete Educational Institutions" }).click();
-  await expect(page.getByText(/Visitors will find the built-in page at its address instead/)).toBeVisible();
+  await expect(page.getByText(/Visitors will see the built-in page at its address instead/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 }
 
@@ -167,7 +167,7 @@ for (const kind of exemplaryKinds) {
     const form = await openStored(page, kind, title);
     await lookAt(page, axe);
 
-    await test.step("somebody else has renamed it meanwhile", async () => {
+    await test.step("someone else has renamed it meanwhile", async () => {
       await form.getByRole("checkbox", { name: kind.shown.label }).click();
       await rename(page, kind, `${title}, renamed`);
       const button = await storing(form);

@@ -34,7 +34,7 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
     await route.continue();
   });
 
-  const present = page.getByLabel("Present password");
+  const present = page.getByLabel("Current password");
   const next = page.getByLabel("New password");
   const change = page.getByRole("button", { name: "Change password" });
   await present.fill("not it at all");
@@ -60,7 +60,7 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
   await expect(present).not.toHaveAccessibleDescription("This is not your password.");
   await expect.poll(() => calls).toBe(2);
   release();
-  await expectToast(page, "Success", "Password changed. You are signed out everywhere else.");
+  await expectToast(page, "Success", "Password changed. You're signed out everywhere else.");
   await expect(present).toHaveValue("");
   await expect(next).toHaveValue("");
   await expect(change).toBeFocused();
@@ -75,7 +75,7 @@ async function expectProofAsked(page: Page, password: string, axe: (page: Page) 
   const address = `moved-${randomUUID().slice(0, 8)}@homecoming.example`;
   const field = page.getByLabel("New email address");
   const send = page.getByRole("button", { name: "Send the link" });
-  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
 
   await field.fill(address);
   await demandProof(page);
@@ -114,8 +114,8 @@ test("a button that the server wants a proof for goes on after a code from a mai
   const body = { code: "reauthentication_needed", message: "Please prove again who you are." };
   await page.route("**/api/auth/admin/invite", (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
   await again.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Is it you?" });
-  await dialog.getByRole("button", { name: "Mail me a code" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByRole("button", { name: "Email me a code" }).press("Enter");
   await expect(dialog.getByLabel("Code")).toBeFocused();
   const { text } = await site.mailTo(admin.email, /\b\d{6}\b/);
   await page.keyboard.type(/\b\d{6}\b/.exec(text)?.[0] ?? "");
@@ -151,7 +151,7 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
 
   await signInAsAdmin(page, admin);
   await page.goto("/admin/personal-data");
-  const address = page.getByLabel("Email address of the person");
+  const address = page.getByLabel("The person's email address");
   await address.fill("nobody");
   await address.press("Enter");
   await expect(page.getByText("This email address looks incomplete.")).toBeVisible();
@@ -159,12 +159,14 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   await axe(page);
   await address.fill("nobody@example.org");
   await address.press("Enter");
-  await expect(page.getByRole("heading", { name: "Nothing is kept of nobody@example.org" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Nothing is kept of nobody@example.org" })).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "The site keeps nothing about nobody@example.org" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "The site keeps nothing about nobody@example.org" }),
+  ).toHaveCount(1);
   await expect(address).toBeFocused();
   await address.fill(person.toUpperCase());
   await address.press("Enter");
-  await expect(page.getByRole("heading", { name: `Kept of ${person}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `What the site keeps about ${person}` })).toBeVisible();
   await lookAt(page, axe);
 
   const download = page.waitForEvent("download");
@@ -183,7 +185,7 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   const result = page.getByRole("region", { name: `Removed of ${person}` });
   await expect(result).toContainText("Inquiries1");
   await expect(page.getByRole("heading", { name: `Removed of ${person}` })).toBeFocused();
-  await expect(page.getByRole("heading", { name: `Nothing is kept of ${person}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `The site keeps nothing about ${person}` })).toBeVisible();
   await axe(page);
   expect((await site.leads()).filter(({ email }) => email === person)).toEqual([]);
   expect(site.mails().filter(({ raw }) => raw.includes(person))).toEqual([]);

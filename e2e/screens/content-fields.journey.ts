@@ -181,7 +181,7 @@ test("a deletion that fails says so in the server's words, and the question stay
     });
     expect(await answer.text()).toContain("deleted");
     // The list below has heard of it; whoever reads the question loses nothing.
-    await expect(page.getByText(`This ${kind.noun} doesn't exist any more.`)).toBeAttached();
+    await expect(page.getByText(`This ${kind.noun} doesn't exist anymore.`)).toBeAttached();
 
     await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Error", `This ${kind.noun} was deleted in the meantime.`);

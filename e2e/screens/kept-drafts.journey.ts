@@ -75,7 +75,7 @@ test("a new post that somebody else changes, and then publishes, goes on over bo
   };
   await changeAsAda(`Autumn reunion ${mark}`);
   await name.fill(`Winter reunion ${mark}`);
-  await expect(dialog.getByText("No draft is kept on the server any more.")).toBeVisible();
+  await expect(dialog.getByText("The server no longer keeps a draft.")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
   await expect(question.getByRole("button", { name: "Leave it in this browser" })).toBeVisible();

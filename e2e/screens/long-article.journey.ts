@@ -125,7 +125,7 @@ test("an article with boxes, buttons, films and footnotes is written by keyboard
   await press("Enter");
   await expect(find.getByRole("status")).toHaveText("1 of 1");
   await expect(editor.locator(".found-present")).toBeInViewport();
-  await find.getByLabel("Replace by").fill("boots");
+  await find.getByLabel("Replace with").fill("boots");
   await axe(page);
   await find.getByRole("button", { name: "Replace all" }).click();
   await expect(find.getByRole("status")).toHaveText("Not found");

@@ -7,7 +7,7 @@ import { test } from "../support/journey.ts";
 // A lost connection removes nothing from the screen, and its return is noticed.
 
 const modules = kindOf("Modules");
-const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "The connection is gone" });
+const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "You're offline" });
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to fetch|50[234]/;
 
 test("a lost connection: a dialog waits over the list, a new item is begun, what was seen is read, and what was not comes by itself", async ({

@@ -57,9 +57,9 @@ test("a passkey is added, signs in, stands for the second factor, and is removed
   await page.goto("/admin/security");
   await tabToButton(page, "Add a passkey");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Keep these codes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Save these codes" })).toBeVisible();
   await axe(page);
-  await tabToButton(page, "I have kept them");
+  await tabToButton(page, "I've saved them");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Chrome on Linux", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("not used yet")).toBeVisible();
@@ -124,7 +124,7 @@ test("where the operator requires a second factor, a passkey is one", async ({ p
     await page.goto(`${site.url}/admin`);
     await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I've saved them" }).click();
     await expectDashboard(page);
     await page.getByRole("link", { name: "Security", exact: true }).click();
     await page.getByRole("button", { name: /^Remove Chrome/ }).click();
@@ -172,7 +172,7 @@ test("a wallet is linked, signs in, and is unlinked", async ({ engine, page, axe
     await expectToast(
       page,
       "Success",
-      "Wallet linked. From now on it signs you in. You are signed out everywhere else.",
+      "Wallet linked. You can now sign in with it. You're signed out everywhere else.",
     );
     await expect(page.getByText(address)).toBeVisible();
     await axe(page);
@@ -184,7 +184,7 @@ test("a wallet is linked, signs in, and is unlinked", async ({ engine, page, axe
     await expect(page.getByRole("heading", { name: "Security", exact: true })).toBeVisible();
     await page.getByRole("button", { name: `Unlink Wallet ${address}` }).click();
     await page.getByRole("button", { name: "Unlink", exact: true }).click();
-    await expectToast(page, "Success", "Wallet unlinked. You are signed out everywhere else.");
+    await expectToast(page, "Success", "Wallet unlinked. You're signed out everywhere else.");
     await expect(page.getByText(address)).toBeHidden();
   } finally {
     await site.remove();

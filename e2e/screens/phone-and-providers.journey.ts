@@ -81,7 +81,7 @@ test("a number is added by its owner, signs in by a code, and is removed", async
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/security");
   // With the keyboard only.
-  await page.getByRole("button", { name: "Add a telephone number" }).press("Enter");
+  await page.getByRole("button", { name: "Add a phone number" }).press("Enter");
   const mobile = page.getByLabel("Mobile number");
   await expect(mobile).toBeFocused();
   await axe(page);
@@ -98,12 +98,12 @@ test("a number is added by its owner, signs in by a code, and is removed", async
   await expect(code).toHaveAccessibleDescription(/This code is not right, or it has expired\./);
   await page.keyboard.type(await gateway.code(0));
   await page.keyboard.press("Enter");
-  await expectToast(page, "Success", "Telephone number added. You are signed out everywhere else.");
+  await expectToast(page, "Success", "Phone number added. You're signed out everywhere else.");
   await expect(page.getByText(number, { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Use another number" })).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await axe(page);
-  await site.mailTo(admin.email, /telephone number was just added/);
+  await site.mailTo(admin.email, /phone number was just added/);
 
   // In another browser, without JavaScript.
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
@@ -111,7 +111,7 @@ test("a number is added by its owner, signs in by a code, and is removed", async
   await elsewhere.goto("/admin/mail-me");
   await elsewhere.getByLabel("Email or mobile number").fill(number);
   await elsewhere.getByRole("button", { name: "Send the code" }).click();
-  await expect(elsewhere.getByText("a text message with six digits is on its way")).toBeVisible();
+  await expect(elsewhere.getByText("a text message with a six-digit code is on its way")).toBeVisible();
   await elsewhere.getByLabel("Code").fill(await gateway.code(1));
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
   await expect(elsewhere).toHaveURL(/\/admin\?signed-in$/);
@@ -122,8 +122,8 @@ test("a number is added by its owner, signs in by a code, and is removed", async
   await page.getByRole("button", { name: `Remove ${number}` }).click();
   await axe(page);
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expectToast(page, "Success", "Telephone number removed. You are signed out everywhere else.");
-  await expect(page.getByRole("button", { name: "Add a telephone number" })).toBeFocused();
+  await expectToast(page, "Success", "Phone number removed. You're signed out everywhere else.");
+  await expect(page.getByRole("button", { name: "Add a phone number" })).toBeFocused();
 });
 
 test("the screen for codes takes an address or a number, and mends what it does not understand", async ({
@@ -142,7 +142,7 @@ test("the screen for codes takes an address or a number, and mends what it does 
   await axe(page);
   await page.getByLabel("Email or mobile number").fill("nobody@homecoming.example");
   await page.getByRole("button", { name: "Send the code" }).click();
-  await expect(page.getByText("a mail with six digits and a link is on its way")).toBeVisible();
+  await expect(page.getByText("an email with a six-digit code and a link is on its way")).toBeVisible();
   await axe(page);
 });
 
@@ -167,7 +167,7 @@ test("an admin connects the provider and signs in with it from then on", async (
   await signInAsAdmin(page, admin);
   await page.goto("/admin/security");
   await page.getByRole("button", { name: "Connect Campus" }).click();
-  await expect(page.getByText("The provider is connected.")).toBeVisible();
+  await expect(page.getByText("Provider connected.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Unlink Campus" })).toBeVisible();
   await axe(page);
   await site.mailTo(admin.email, /a new way to sign in was linked/i);
@@ -216,7 +216,7 @@ test("a refusal of the provider, and one that is down, end on a page with words;
     const link = `${site.url}/api/auth/authorize?provider=oidc&redirect_to=/admin/team`;
     await page.goto(`data:text/html,<a href="${link}">Sign in over there</a>`);
     await page.getByRole("link", { name: "Sign in over there" }).click();
-    await expect(page.getByText("Another site has led you here to sign in.")).toBeVisible();
+    await expect(page.getByText("Another site sent you here to sign in.")).toBeVisible();
     await axe(page);
     await goOn.click();
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -249,7 +249,7 @@ test("an admin registers a SAML provider, and its people sign in there by their 
   await axe(page);
   await metadata.fill(saml.metadata);
   await page.getByRole("button", { name: "Add the connection" }).click();
-  await expectToast(page, "Success", "The connection is added. Enter its addresses at the other side.");
+  await expectToast(page, "Success", "Connection added. Enter its addresses at the provider.");
   await expect(page.getByText(/\/api\/auth\/sso\/acs\/sso-/)).toBeVisible();
   await axe(page);
 

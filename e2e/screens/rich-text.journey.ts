@@ -208,7 +208,7 @@ test("what is pasted from Word and Google Docs keeps its meaning, and a picture 
   await expect(said(/not added/)).toHaveCount(0);
   expect(await drop(editorIn(dialog), { files: ["image/png", "image/png"] }), "the page stays").toBe(true);
   const uploads = dialog.getByRole("region", { name: "Uploads" });
-  await expect(uploads.getByText(/^This is no file that the library takes/)).toHaveCount(2);
+  await expect(uploads.getByText(/^The library doesn't take this type of file/)).toHaveCount(2);
   await uploads.getByRole("button", { name: "Clear the list" }).click();
   await paste(editorIn(dialog), {
     html: `<img src="/images/articles/all-in-one-alumni-platform.svg" alt="A loom">`,
@@ -218,11 +218,11 @@ test("what is pasted from Word and Google Docs keeps its meaning, and a picture 
   expect(await markdownOf(dialog)).toContain("![A loom](/images/articles/all-in-one-alumni-platform.svg)");
 
   await paste(dialog.getByLabel("Featured image"), { files: ["image/png"] });
-  await expect(uploads.getByText(/^This is no file that the library takes/)).toBeVisible();
+  await expect(uploads.getByText(/^The library doesn't take this type of file/)).toBeVisible();
   await uploads.getByRole("button", { name: "Clear the list" }).click();
   await dialog.getByRole("button", { name: "Edit as Markdown" }).click();
   await drop(dialog.locator("textarea[name=content]"), { files: ["application/pdf"] });
-  await expect(uploads.getByText(/^This is no file that the library takes/)).toBeVisible();
+  await expect(uploads.getByText(/^The library doesn't take this type of file/)).toBeVisible();
   await paste(dialog.getByLabel("Excerpt"), { files: ["image/png"] });
   await expect(said(/^The picture was not added. This field takes no files/)).toBeVisible();
 });

@@ -10,7 +10,7 @@ test("an admin looks at the system by keyboard, at three widths, without a barri
   await openDashboard(page, await createAdmin(site));
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "System", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "System" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Nothing was checked" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing has been checked" })).toBeVisible();
   await axe(page);
 
   await page.getByRole("button", { name: "Check now" }).focus();

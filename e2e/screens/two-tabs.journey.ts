@@ -74,7 +74,7 @@ test("a tab with an open form keeps it when another one signs out, until that si
   await second.getByRole("button", { name: "Sign Out" }).click();
   await expect(portal(second)).toBeVisible();
 
-  await expect(over(page)).toContainText("Everything that you typed is still here.");
+  await expect(over(page)).toContainText("Everything you typed is still here.");
   await expect(over(page).getByLabel("Email")).toHaveValue(admin.email);
   await axe(page);
   await page.keyboard.press("Escape");
@@ -195,7 +195,7 @@ test("a user who signs in with another account in another tab is asked before a 
   await signIn(second, other);
   await expect(second.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 
-  const question = page.getByRole("dialog", { name: "Signed in as somebody else" });
+  const question = page.getByRole("dialog", { name: "Signed in as someone else" });
   await expect(question).toContainText(other.email);
   await expect(question).toContainText(admin.email);
   await axe(page);
@@ -218,7 +218,7 @@ test("a recovered password signs in every tab, and the address does not keep tha
   const mail = await site.mailTo(admin.email, /\/admin\/recover/);
   await page.goto(/http\S+\/admin\/recover\?token=[\w.-]+/.exec(mail.text)?.[0] ?? "");
   await page.getByLabel("New password").fill("lanterns along the pier");
-  await page.getByLabel("The same password again").fill("lanterns along the pier");
+  await page.getByLabel("Repeat the password").fill("lanterns along the pier");
   await page.getByRole("button", { name: "Save the password and sign in" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(page).toHaveURL("/admin");

@@ -85,7 +85,7 @@ test("what was typed survives a reload and a closed tab, and goes with the save;
       };
     });
     await next.getByLabel("Title").fill("No room");
-    await expect(next).toContainText("has no room, or no permission, to keep unsaved text");
+    await expect(next).toContainText("has no space or permission to keep unsaved text");
   });
 });
 
@@ -103,7 +103,7 @@ test("a server that is killed between typing and saving costs nothing; a list st
   const list = await context.newPage();
   await list.goto("/admin/modules");
   await expect(list.getByRole("heading", { name: "Modules" })).toBeVisible();
-  const notice = list.getByRole("alert").filter({ hasText: "The connection is gone" });
+  const notice = list.getByRole("alert").filter({ hasText: "You're offline" });
   const dialog = await openNewPost(page);
   await dialog.getByLabel("Title").fill(title);
   await editorIn(dialog).focus();
@@ -143,7 +143,7 @@ test("a server that is killed between typing and saving costs nothing; a list st
     await over.getByLabel("Email").fill(other.email);
     await over.getByLabel("Password").fill(other.password);
     await over.getByRole("button", { name: "Sign In", exact: true }).click();
-    const question = page.getByRole("dialog", { name: "Signed in as somebody else" });
+    const question = page.getByRole("dialog", { name: "Signed in as someone else" });
     await expect(question).toContainText(admin.email);
     await expect(question).toContainText(other.email);
     await expectKept(page, "Mine.");

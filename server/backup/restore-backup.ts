@@ -136,7 +136,7 @@ async function openSecret(
   if (!secret || withoutSecret) return null;
   if (passphrase !== undefined) return unseal(passphrase, secret, sha256);
   throw new BackupError(
-    `The set ${name} has the secret of the site: set BACKUP_PASSPHRASE to open it, or add --without-secret. Without it everybody signs in again, and second factors and single sign-on are set up anew.`,
+    `The set ${name} has the secret of the site: set BACKUP_PASSPHRASE to open it, or add --without-secret. Without it everyone signs in again, and second factors and single sign-on are set up again.`,
   );
 }
 

@@ -42,7 +42,7 @@ export async function unseal(passphrase: string, sealed: Sealed, about: string):
     return Buffer.concat([decipher.update(bytes("text")), decipher.final()]).toString();
   } catch (cause) {
     throw new BackupError(
-      "BACKUP_PASSPHRASE does not open the secret of this set: it was made with another passphrase, or somebody changed its list of files since.",
+      "BACKUP_PASSPHRASE does not open the secret of this set: it was made with another passphrase, or someone changed its list of files since.",
       cause,
     );
   }

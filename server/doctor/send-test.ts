@@ -20,7 +20,7 @@ export async function sendTestMail(process: ProcessContext, config: Config, to: 
   if (config.smtpUrl === undefined) {
     return { isSent: false, message: "The mail was written to a file in DATA_DIR/mail, because SMTP_URL is not set." };
   }
-  return { isSent: true, message: `The mail server has taken a mail to ${to}. Look whether it arrives, and where.` };
+  return { isSent: true, message: `The mail server has taken an email to ${to}. Look whether it arrives, and where.` };
 }
 
 /** Calls the webhook with an event that is about no inquiry, `webhook.test`. @returns what became of it */
@@ -31,7 +31,7 @@ export async function sendTestEvent(process: ProcessContext, config: Config): Pr
   const event = {
     type: "webhook.test",
     timestamp: now.toISOString(),
-    data: { message: "This is a test. It is about no inquiry." },
+    data: { message: "This is a test. It isn't about a real inquiry." },
   };
   const payload = { url: leadWebhook.url, body: JSON.stringify(event) };
   try {

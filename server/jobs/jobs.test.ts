@@ -95,7 +95,7 @@ describeOnEachEngine("jobs", (engine) => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  it("names no address to answer to with letters that many servers refuse in a mail, and writes to one all the same", async () => {
+  it("names no address to answer to with letters that many servers refuse in an email, and writes to one all the same", async () => {
     const address = "jörg@example.org";
     await enqueueMail(ctx, { ...mail, to: address, replyTo: { name: "Jörg", address } });
     start();

@@ -76,7 +76,7 @@ export function uploadRoutes(process: ProcessContext, dataDir: string, findFreeB
   return routes;
 }
 
-const gone = "This upload is not there any more. Please send the file again.";
+const gone = "This upload has expired. Please send the file again.";
 
 /** Names who begins an upload to the tus server, in a header that senders can't set. */
 const ownerHeader = "x-upload-owner";

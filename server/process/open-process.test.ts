@@ -84,7 +84,7 @@ describe("the data folder", () => {
     await writeFile(path, rest);
     await expect(keptSecret(dataDir)).rejects.toThrow(
       new ConfigError(
-        `DATA_DIR wants its whole secret; ${path} is cut short. Restore it, or delete it: everybody signs in again then.`,
+        `DATA_DIR wants its whole secret; ${path} is cut short. Restore it, or delete it: everyone signs in again then.`,
       ),
     );
     expect(await readFile(path, "utf8")).toBe(rest);

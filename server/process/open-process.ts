@@ -162,7 +162,7 @@ async function warnOfLostDatabase(dataDir: string, log: Logger): Promise<void> {
   log.error(
     { dataDir },
     "DATA_DIR has the secret of a site, but the database file is missing or empty, so that a new site begins: if the database was lost, end " +
-      "the site, and put a backup in the place of homecoming.sqlite before somebody uses the new one",
+      "the site, and put a backup in the place of homecoming.sqlite before someone uses the new one",
   );
 }
 
@@ -245,7 +245,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   const secret = (await readIfThere(path)) ?? (await makeSecret(path));
   if (secret.length >= 32) return secret;
   throw new ConfigError(
-    `DATA_DIR wants its whole secret; ${path} is cut short. Restore it, or delete it: everybody signs in again then.`,
+    `DATA_DIR wants its whole secret; ${path} is cut short. Restore it, or delete it: everyone signs in again then.`,
   );
 }
 

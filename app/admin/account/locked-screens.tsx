@@ -43,13 +43,13 @@ export function EnrolScreen({ email }: { email: string }) {
   const enrolled = (made: readonly string[] | null) => (made ? setCodes(made) : proceed());
 
   return (
-    <PlainScreen title={codes ? "Keep these codes" : "Set up a second factor"}>
+    <PlainScreen title={codes ? "Save these codes" : "Set up a second factor"}>
       {codes ? (
         <RecoveryCodes codes={codes} onStored={proceed} />
       ) : (
         <>
           <p className="mb-5 text-sm text-ink-soft">
-            Admins of this site sign in with a passkey, or with a password and a code of an authenticator app. You are
+            Admins of this site sign in with a passkey, or with a password and a code from an authenticator app. You are
             signed in as <span className="wrap-anywhere">{email}</span>.
           </p>
           <div className="mb-5 border-b border-line pb-5">
@@ -96,18 +96,18 @@ interface NotAllowedProps {
 
 /** In place of a screen that the user's role does not include. */
 export function NotAllowed({ role, reason, admins }: NotAllowedProps) {
-  useScreenTitle("This page is not for your role");
+  useScreenTitle("Your role can't open this page");
   return (
     <section aria-labelledby="not-allowed" className="max-w-measure">
       <h1 id="not-allowed" className="mb-3 text-2xl">
-        This page is not for your role
+        Your role can't open this page
       </h1>
       <p className="mb-3">{reason}</p>
       <p className="mb-6 text-sm text-ink-soft">
         Your role is {roleName(role)}. {roleDuties(role)}
       </p>
       <p className="text-sm">
-        {admins.length === 1 ? "This admin can give you another role:" : "These admins can give you another role:"}
+        {admins.length === 1 ? "This admin can change your role:" : "These admins can change your role:"}
       </p>
       <ul className="mt-1 mb-6 text-sm">
         {admins.map((email) => (

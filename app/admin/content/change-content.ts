@@ -92,7 +92,7 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
         await reorderItems(ctx, kind, form.getAll("order").map(String));
         return { done: "updated" };
     }
-    throw new DomainError("invalid", "The server does not know this action.");
+    throw new DomainError("invalid", "The server doesn't recognize this action.");
   });
 }
 

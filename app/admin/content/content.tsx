@@ -277,11 +277,11 @@ function DeleteDialog({ kind, row, links, ties, hasBuiltInPage, onClose, onDelet
       onCancel={onClose}
     >
       <p>
-        <strong>{String(item[kind.title])}</strong> goes to the trash, from where it can be restored for 30 days.
+        <strong>{String(item[kind.title])}</strong> will be moved to the trash. You can restore it for 30 days.
         {item[kind.shown] === true &&
           (hasBuiltInPage
-            ? " Visitors will find the built-in page at its address instead."
-            : " Visitors will not find it any more.")}
+            ? " Visitors will see the built-in page at its address instead."
+            : " Visitors will no longer see it.")}
       </p>
       <PublishingTies ties={ties} />
       <LinksTo links={links} />

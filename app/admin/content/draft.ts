@@ -18,11 +18,11 @@ export function action({ context, request }: Route.ActionArgs) {
     requireAbility(ctx, "draft");
     const form = await readSave(request);
     const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
-    if (!kind) throw new DomainError("not_found", "There is no such kind of content.");
+    if (!kind) throw new DomainError("not_found", "There is no such type of content.");
     const [id, known, base] = [textIn(form, "id"), countIn(form, "known"), countIn(form, "base")];
     const release = textIn(form, "release");
     if (textIn(form, "fields") !== "") {
-      const input = jsonIn(form, "fields", "The draft has no form that the server knows.");
+      const input = jsonIn(form, "fields", "The server doesn't recognize this draft.");
       return keepItemDraft(ctx, kind, id, {
         known,
         base,
@@ -31,7 +31,7 @@ export function action({ context, request }: Route.ActionArgs) {
         mayRecreate: textIn(form, "asked") === "true",
       });
     }
-    if (release !== "") throw new DomainError("invalid", "Take it out of the release on the release's own screen.");
+    if (release !== "") throw new DomainError("invalid", "Remove it from the release on the release's own screen.");
     await discardItemDraft(ctx, kind, id, known);
     return { version: 0 };
   });

@@ -102,7 +102,7 @@ async function loadEdited(ctx: Context, kind: ManagedKind, id: string, release: 
  */
 async function loadNewDraft(ctx: Context, kind: ManagedKind, id: string, release: string) {
   const draft = await getItemDraft(ctx, kind, id, release);
-  if (draft?.base !== 0) throw new DomainError("not_found", "This draft doesn't exist any more.");
+  if (draft?.base !== 0) throw new DomainError("not_found", "This draft doesn't exist anymore.");
   return { id, draft };
 }
 

@@ -71,7 +71,7 @@ async function ask() {
   };
 }
 
-it("a question about a delivery that somebody else has discarded stays until it is answered, and never comes back", async () => {
+it("a question about a delivery that someone else has discarded stays until it is answered, and never comes back", async () => {
   const { question, press, load, answer } = await ask();
   await load();
   expect(question()?.textContent).toContain("one@school.example");

@@ -44,7 +44,7 @@ export function Deliveries({ undelivered, screen }: DeliveriesProps) {
             )}
           </div>
           <p className="mb-3 max-w-measure text-sm text-ink-soft">
-            What could not be sent is tried again by itself for about a day. What was given up waits here until somebody
+            What could not be sent is tried again by itself for about a day. What was given up waits here until someone
             tries again or discards it.
           </p>
           <FormError>{failure?.error}</FormError>

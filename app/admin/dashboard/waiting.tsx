@@ -17,7 +17,7 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
       {releaseCount > 0 && (
         <div>
           <h2 id="prepared" className="mb-3 text-xl">
-            Being prepared
+            In preparation
           </h2>
           <ul className="border-t border-line">
             {releases.map(({ id, name, changes, planned }) => (
@@ -58,7 +58,7 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
             Drafts of more than 30 days ago
           </h2>
           <p className="mb-3 max-w-measure text-sm text-ink-soft">
-            {oldDraftCount === 1 ? "Nobody has saved this draft" : `Nobody has saved these ${oldDraftCount} drafts`} for
+            {oldDraftCount === 1 ? "No one has saved this draft" : `No one has saved these ${oldDraftCount} drafts`} for
             a month. Publish, discard or add {oldDraftCount === 1 ? "it" : "them"} to a release.
           </p>
           <ul className="border-t border-line">
@@ -91,7 +91,7 @@ export function Inquiries({ inquiries }: { inquiries: NonNullable<Dashboard["inq
       </h2>
       {inquiries.length === 0 ? (
         <p className="border-y border-line py-5 text-sm text-ink-soft">
-          Nobody has written yet. What visitors send by the contact form is listed here.
+          No inquiries yet. Messages from the contact form will appear here.
         </p>
       ) : (
         <ul className="border-t border-line">

@@ -205,7 +205,7 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
 }
 
 const notStored =
-  "This browser has no room, or no permission, to keep unsaved text. Save often: a closed tab would lose what you typed.";
+  "This browser has no space or permission to keep unsaved text. Save often: closing the tab would lose what you typed.";
 
 function offerOf<V extends object>(draft: LocalDraft, stored: V, version: number | null): DraftOffer<V> {
   const values = fitValues(draft.values, stored);

@@ -126,7 +126,7 @@ function OpenDemosNote({ demos: { withoutHost, requested } }: { demos: OpenDemos
   if (withoutHost + requested === 0) return null;
   return (
     <p className="mb-4 border-l-4 border-rose pl-3 text-sm">
-      {withoutHost > 0 && `${left} booked with somebody who has left the team. `}
+      {withoutHost > 0 && `${left} booked with someone who has left the team. `}
       {requested > 0 && `${times} of demos that visitors asked for ${requested === 1 ? "is" : "are"} not confirmed. `}
       <TextLink to={`${deskPath}/hosts`}>See the demos</TextLink>
     </p>
@@ -137,7 +137,7 @@ function OpenDemosNote({ demos: { withoutHost, requested } }: { demos: OpenDemos
 const narrowsBy = (params: URLSearchParams) => leadFilterKeys.some((key) => key !== "show" && params.has(key));
 
 function figureWords({ total, kept }: PromiseFigure): string {
-  if (total === 0) return `No inquiry was due for an answer in the last ${figureDays} days.`;
+  if (total === 0) return `No replies were due in the last ${figureDays} days.`;
   const share = Math.floor((kept / total) * 100);
-  return `${share}% answered in the promised time: ${kept.toLocaleString("en")} of ${total.toLocaleString("en")} in the last ${figureDays} days.`;
+  return `${share}% answered on time: ${kept.toLocaleString("en")} of ${total.toLocaleString("en")} in the last ${figureDays} days.`;
 }

@@ -37,15 +37,15 @@ export const tabLabels: Readonly<Record<LeadTab, string>> = {
 
 /** Why an inquiry is in quarantine, in words. */
 export function quarantineLabel(reason: string | null): string {
-  return quarantineLabels[reason ?? ""] ?? "It looked as if a machine had sent it.";
+  return quarantineLabels[reason ?? ""] ?? "It looked automated.";
 }
 
 const quarantineLabels: Readonly<Record<string, string>> = {
-  honeypot: "A field was filled in that people don’t see.",
+  honeypot: "A hidden field was filled in.",
   too_fast: "The form was sent within a second.",
-  too_old: "The form was older than two days.",
-  no_token: "It did not come from the form of this site.",
-  spam_rule: "A spam rule names its address.",
+  too_old: "The form had been open for more than two days.",
+  no_token: "It didn't come from this site's form.",
+  spam_rule: "It matched a spam rule.",
 };
 
 const minute = 60_000;

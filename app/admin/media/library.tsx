@@ -156,7 +156,7 @@ function BulkBar({ path, items, selected, tags, onSelect, onTrash }: BulkBarProp
           onChange={() => onSelect(isAll ? [] : items.map(({ id }) => id))}
           className="size-5 accent-evergreen-600"
         />
-        Choose all on this page
+        Select all on this page
       </label>
       {selected.length > 0 && (
         <>

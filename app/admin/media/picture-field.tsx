@@ -141,7 +141,7 @@ function Chosen({ label, error, chosen: { id, item, isGone } }: ChosenProps) {
               </p>
             </>
           )}
-          {isGone && <p className="text-rose">This picture is not in the library any more.</p>}
+          {isGone && <p className="text-rose">This picture is not in the library anymore.</p>}
         </div>
       </div>
       {error && <p className="font-medium text-rose">{error}</p>}

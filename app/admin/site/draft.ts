@@ -28,7 +28,7 @@ async function keep(ctx: Context, request: Request, url: URL) {
     ctx,
     name,
     countIn(form, "known"),
-    jsonIn(form, "changes", "The changes have no form that the server knows."),
+    jsonIn(form, "changes", "The server doesn't recognize these changes."),
     release,
   );
   const mustReload = saved.isOutdated || saved.conflicts.length > 0;

@@ -15,7 +15,7 @@ export function Facts({ facts, backups, makesBackups }: FactsProps) {
     <>
       <section aria-labelledby="running" className="mb-9">
         <h2 id="running" className="mb-3 text-xl">
-          What runs
+          Version and process
         </h2>
         <dl className="grid border-t border-l border-line bg-white text-sm sm:grid-cols-2 lg:grid-cols-4">
           <Fact name="Version">{facts.version}</Fact>
@@ -84,12 +84,12 @@ function Jobs({ jobs }: { jobs: readonly JobFacts[] }) {
   );
 }
 
-const states = { running: "Being made", done: "Made", failed: "Failed" };
-const proofs = { passed: "restored for a proof", partial: "checked in part", failed: "could not be restored" };
+const states = { running: "In progress", done: "Made", failed: "Failed" };
+const proofs = { passed: "verified by a restore", partial: "checked in part", failed: "restore failed" };
 
 function Backups({ backups }: Pick<FactsProps, "backups">) {
   if (backups.length === 0) {
-    return <p className="border-y border-line py-8 text-center text-sm text-ink-soft">There is none yet.</p>;
+    return <p className="border-y border-line py-8 text-center text-sm text-ink-soft">None yet.</p>;
   }
   return (
     <>

@@ -20,13 +20,13 @@ export function Findings({ report, isChecking, heading }: FindingsProps) {
       </h2>
       <p role="status" className="mb-3 text-sm text-ink-soft">
         {isChecking ? (
-          "Checking. This takes some seconds."
+          "Checking. This takes a few seconds."
         ) : report ? (
           <>
             Checked <Timestamp at={report.checkedAt} />: {sumOf(report)}
           </>
         ) : (
-          "Nothing was checked since this process began. Press “Check now”."
+          "Nothing has been checked since this process started. Press “Check now”."
         )}
       </p>
       {report && <Report report={report} />}
@@ -73,7 +73,7 @@ function Report({ report }: { report: SystemReport }) {
       </details>
       {report.skipped.length > 0 && (
         <p className="border-t border-line py-3 text-sm">
-          Not looked at: {[...new Set(report.skipped.map(({ name, reason }) => `${name} (${reason})`))].join(", ")}.
+          Not checked: {[...new Set(report.skipped.map(({ name, reason }) => `${name} (${reason})`))].join(", ")}.
         </p>
       )}
     </>

@@ -62,9 +62,9 @@ export default function SystemScreen({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <p className="mb-6 max-w-prose text-sm text-ink-soft">
-        The check looks at settings, disks, database, backups, mail, connections and the public address. It changes
-        nothing. The operator has the same by the command <code>doctor</code>; docs/operations.md and docs/runbooks.md,
-        which come with the site, say how it is run.
+        The check covers settings, disks, the database, backups, email, connections, and the public address. It changes
+        nothing. The operator can run the same check with the command <code>doctor</code>; docs/operations.md and
+        docs/runbooks.md, included with the site, explain how to run it.
       </p>
       <Findings report={report} isChecking={check.busy} heading={heading} />
       <Facts facts={facts} backups={backups} makesBackups={makesBackups} />

@@ -215,7 +215,7 @@ async function checkLibraryPictures(
     const needles = row ? [mediaPath(row.id)] : [picture.src];
     const isSilent = row && picture.alt?.trim() === "" && row.alt.trim() === "" && !row.is_decorative;
     if (isSilent && !(await isDecorationSomewhere(ctx, mediaPath(row.id)))) {
-      const message = `The picture ${name} has no alternative text, here or in the library. Say what it shows, or mark it as decoration.`;
+      const message = `The picture ${name} has no alternative text, here or in the library. Describe it, or mark it as decorative.`;
       findings.push(found("alt", message, { excerpt: row.name, needles, part: picture.inBody ? "body" : null }));
     }
     const bytes = await bytesOf(ctx, picture, gate);

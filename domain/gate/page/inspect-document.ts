@@ -63,9 +63,9 @@ function checkHeadings(document: Document): RawFinding[] {
     if (words === "" && !heading.querySelector("img[alt]:not([alt=''])")) {
       findings.push(found("heading-empty", `A heading of level ${level} has no words.`, at));
     } else if (level === 1 && mains > 1) {
-      findings.push(found("heading-one", `“${words}” is a second main heading (h1): a page has one.`, at));
+      findings.push(found("heading-one", `“${words}” is a second main heading (h1): a page should have only one.`, at));
     } else if (level > before + 1 && before > 0) {
-      const skipped = `“${words}” is a heading of level ${level} below one of level ${before}: level ${before + 1} is left out.`;
+      const skipped = `“${words}” is a heading of level ${level} below one of level ${before}: level ${before + 1} is skipped.`;
       findings.push(found("heading-order", skipped, at));
     }
     before = level;
@@ -97,7 +97,7 @@ function checkTables(document: Document): RawFinding[] {
     const headers = [...table.querySelectorAll("th")].filter((cell) => wordsOf(cell) !== "");
     if (headers.length > 0) return [];
     const first = [...table.querySelectorAll("td")].map(wordsOf).find((words) => words !== "") ?? "";
-    const message = `The table that begins with “${first}” has no header cells: nobody who hears it knows what its columns are.`;
+    const message = `The table that begins with “${first}” has no header cells: no one who hears it knows what its columns are.`;
     return [found("table-head", message, { excerpt: wordsOf(table), needles: [first], part: partOf(table) })];
   });
 }
@@ -125,7 +125,7 @@ function checkLinks(document: Document): RawFinding[] {
     if (name === "" && !isLabelled) {
       findings.push(found("link-text", `The link to ${href} has no words.`, at));
     } else if (empty.test(name)) {
-      findings.push(found("link-text", `The words “${name}” don't say where the link to ${href} leads.`, at));
+      findings.push(found("link-text", `The text “${name}” doesn't say where the link to ${href} leads.`, at));
     }
     const problem = problemOf(href);
     if (problem) findings.push(found("link-address", `The address “${href}” of “${name}” ${problem}.`, at));
@@ -139,7 +139,7 @@ function problemOf(href: string): string | null {
   if (/^javascript:/i.test(href)) return "runs a script";
   if (/^(?:tel|sms):/i.test(href)) return /\d{3}/.test(href) ? null : "has no number";
   if (/^mailto:/i.test(href))
-    return /^mailto:(?:[^@\s]+@[^@\s]+\.[^@\s]+|\?)/i.test(href) ? null : "has no mail address";
+    return /^mailto:(?:[^@\s]+@[^@\s]+\.[^@\s]+|\?)/i.test(href) ? null : "has no email address";
   if (/^[a-z][a-z\d+.-]*:/i.test(href)) {
     if (!URL.canParse(href)) return "is none";
     const { protocol, hostname } = new URL(href);
@@ -170,7 +170,7 @@ function checkPictures(document: Document): RawFinding[] {
     }
     const isBlank = (picture.getAttribute("alt") ?? "").trim() === "";
     if (isBlank && picture.closest(bodySelector) && !src.startsWith("/media/")) {
-      const message = `The picture ${pictureName(src)} has no words. Say what it shows, unless it is decoration.`;
+      const message = `The picture ${pictureName(src)} has no alternative text. Describe it, unless it's decorative.`;
       return [found("alt-empty", message, at)];
     }
     return [];

@@ -14,7 +14,7 @@ export function checkReading(document: Document): RawFinding[] {
   const grade = gradeOf(words);
   if (grade === null || grade <= maxGrade) return [];
   const longest = words.toSorted((one, other) => sentenceLength(other) - sentenceLength(one))[0] ?? "";
-  const message = `The text takes ${Math.round(grade)} years of school (Flesch–Kincaid); ${maxGrade} are enough for most readers. Its longest sentences are in “${cutText(longest, 80)}”.`;
+  const message = `The text reads at grade level ${Math.round(grade)} (Flesch–Kincaid); aim for ${maxGrade} or lower. Its longest sentences are in “${cutText(longest, 80)}”.`;
   return [found("reading", message, { excerpt: longest, needles: [longest], part: partOf(text) ?? "body" })];
 }
 

@@ -45,13 +45,13 @@ describeOnEachEngine("work on an inquiry", (engine) => {
     for (const table of ["leads", "routing_rules", "spam_rules"] as const) await engine.db.deleteFrom(table).execute();
   });
 
-  it("is in its timeline, and nobody overwrites what somebody else has done meanwhile", async () => {
+  it("is in its timeline, and no one overwrites what someone else has done meanwhile", async () => {
     const id = await storedLead(ctx());
     expect(await row(id)).toMatchObject({ stage: "new", version: 1, domain: "northgate.example", answered_at: null });
     await setStage(ctx(), { id, version: 1 }, { stage: "qualified", reason: "" });
     const stale = await failureOf(setOwner(stage.admin("bob"), { id, version: 1 }, "admin-1"));
     expect(stale).toMatchObject({ code: "conflict" });
-    expect(stale.message).toContain("ada@school.example has changed this inquiry meanwhile (its stage)");
+    expect(stale.message).toContain("ada@school.example has changed this inquiry in the meantime (its stage)");
     await setOwner(stage.admin("bob"), { id, version: 2 }, "admin-1");
     expect(await mails(`lead:${id}:owner`)).toMatchObject([{ to: "ada@school.example" }]);
     await setNextStep(ctx(), { id, version: 3 }, { step: "Send the bill", on: "2026-03-10" });
@@ -163,7 +163,7 @@ describeOnEachEngine("work on an inquiry", (engine) => {
     expect((await mails(`lead:${again}`)).length).toBeGreaterThan(0);
     expect(await kindsOf(again)).toEqual(["release"]);
     expect((await failureOf(addSpamRule(stage.member("editor"), "gmail.com"))).fields["pattern"]).toContain(
-      "Anybody can have",
+      "Anyone can have",
     );
     expect((await failureOf(addSpamRule(stage.member("sales"), "a@b.example"))).code).toBe("forbidden");
   });

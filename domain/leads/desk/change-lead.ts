@@ -37,7 +37,7 @@ export async function setStage(ctx: Context, seen: SeenLead, input: unknown): Pr
   const isClosed = stage === "won" || stage === "lost";
   if (stage === "lost" && reason === "")
     throw new DomainError("invalid", "Please check the marked fields.", {
-      fields: { reason: "Please say why, in a few words." },
+      fields: { reason: "Say why, in a few words." },
     });
   await transaction(ctx, async (tx) => {
     const lead = await lockLead(tx, seen);
@@ -74,7 +74,7 @@ export async function giveTo(
 ): Promise<void> {
   const { actor } = tx;
   const owner = colleagues.find(({ id }) => id === ownerId) ?? null;
-  if (ownerId !== null && !owner) throw new DomainError("invalid", "This person does not see inquiries any more.");
+  if (ownerId !== null && !owner) throw new DomainError("invalid", "This person no longer has access to inquiries.");
   if (lead.owner_id === ownerId) return;
   const before = colleagues.find(({ id }) => id === lead.owner_id)?.name ?? null;
   await store(tx, lead, { owner_id: ownerId });
@@ -104,11 +104,11 @@ const stepSchema = z
     on: z
       .string()
       .regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "Please enter a date.")
-      .refine((date) => date === "" || !Number.isNaN(Date.parse(date)), "There is no such date."),
+      .refine((date) => date === "" || !Number.isNaN(Date.parse(date)), "That date doesn't exist."),
   })
   .refine(({ step, on }) => (step === "") === (on === ""), {
     path: ["on"],
-    message: "A next step takes both: what is to be done, and a date.",
+    message: "A next step needs a description and a date.",
   });
 
 /**
@@ -137,7 +137,7 @@ export async function markAnsweredByHand(ctx: Context, seen: SeenLead): Promise<
   requireAbility(ctx, "inquiries");
   await transaction(ctx, async (tx) => {
     const lead = await lockLead(tx, seen);
-    if (lead.answered_at) throw new DomainError("conflict", "This inquiry is answered already.");
+    if (lead.answered_at) throw new DomainError("conflict", "This inquiry is already answered.");
     await markAnswered(tx, lead.id);
     await recordLeadEvent(tx, lead.id, { kind: "answered" });
     await log(tx, lead, "answered", null, tx.clock().toISOString());
@@ -213,11 +213,11 @@ export async function lockLead(tx: Context, { id, version }: { id: string; versi
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();
-  const who = latest?.by_email ?? "Somebody else";
+  const who = latest?.by_email ?? "Someone else";
   const what = latest ? ` (${changed[latest.kind as LeadEventKind] ?? "a change"})` : "";
   throw new DomainError(
     "conflict",
-    `${who} has changed this inquiry meanwhile${what}. Nothing was saved: look at it as it is now, then try again.`,
+    `${who} has changed this inquiry in the meantime${what}. Nothing was saved. Check what changed, then try again.`,
   );
 }
 

@@ -189,7 +189,7 @@ export async function retryDelivery(ctx: Context, leadId: string, key: string): 
       .where("delivered_at", "is", null)
       .returning(["id", "kind"])
       .executeTakeFirst();
-    if (!retried) throw new DomainError("conflict", "This was delivered meanwhile.");
+    if (!retried) throw new DomainError("conflict", "This was delivered in the meantime.");
     tx.outboxFilled();
     await recordLeadEvent(tx, leadId, { kind: "retry", body: { kind: retried.kind } });
     await recordActivity(tx, { action: "retry", kind: "delivery", itemId: retried.id });

@@ -25,10 +25,7 @@ export async function mergeLeads(ctx: Context, intoId: string, partId: string): 
     const [into, part] = [locked.get(intoId)!, locked.get(partId)!];
     if (part.merged_into === intoId) return;
     if (into.merged_into !== null || part.merged_into !== null)
-      throw new DomainError(
-        "conflict",
-        "One of these is a part of another inquiry by now. Please load the page again.",
-      );
+      throw new DomainError("conflict", "One of these has been merged into another inquiry. Please reload the page.");
     if (into.status !== part.status)
       throw new DomainError("conflict", "One of these is in quarantine. Please release it first.");
     const parts = await partsOf(tx, [intoId, partId]);
@@ -70,7 +67,7 @@ export async function splitLead(ctx: Context, partId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const part = await lockLead(tx, { id: partId });
     const whole = part.merged_into;
-    if (whole === null) throw new DomainError("conflict", "This inquiry stands by itself already.");
+    if (whole === null) throw new DomainError("conflict", "This inquiry is already on its own.");
     await store(tx, part, { merged_into: null });
     const body = { part: partId, name: part.name };
     await recordLeadEvent(tx, whole, { kind: "split", body });

@@ -114,7 +114,7 @@ export async function alarmBeforeDue(process: ProcessContext): Promise<void> {
             leads.length === 1 ? "An inquiry waits for an answer" : `${leads.length} inquiries wait for an answer`,
           paragraphs: [
             owner === null
-              ? "The time that the site promises for an answer is nearly over, and nobody has taken this on yet:"
+              ? "The time that the site promises for an answer is nearly over, and no one has taken this on yet:"
               : "The time that the site promises for an answer is nearly over:",
             // No names: this mail outlives the data of a person who is erased.
             ...leads

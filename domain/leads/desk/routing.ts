@@ -114,7 +114,7 @@ const ruleSchema = z
     ({ alumniFrom, alumniBelow }) => alumniFrom === undefined || alumniBelow === undefined || alumniFrom < alumniBelow,
     {
       path: ["alumniBelow"],
-      message: "This must be more than the number before.",
+      message: "This must be more than the other number.",
     },
   );
 
@@ -143,11 +143,11 @@ export async function saveRoutingRule(
     if (!owners.every((owner) => known.has(owner)))
       throw new DomainError(
         "invalid",
-        "Somebody of these does not see inquiries any more. Please load the page again.",
+        "One of these people no longer has access to inquiries. Please reload the page.",
       );
     if (id === null) {
       const rules = await tx.db.selectFrom("routing_rules").select("position").execute();
-      if (rules.length >= mostRules) throw new DomainError("conflict", `There are ${mostRules} rules already.`);
+      if (rules.length >= mostRules) throw new DomainError("conflict", `There are already ${mostRules} rules.`);
       const position = Math.max(0, ...rules.map((rule) => rule.position)) + 1;
       const row = { id: randomUUID(), position, ...values, created_by: email, created_at: tx.clock() };
       await tx.db.insertInto("routing_rules").values(row).execute();
@@ -167,7 +167,7 @@ export async function saveRoutingRule(
 async function staleRule({ db }: Context, id: string): Promise<DomainError> {
   const known = await db.selectFrom("routing_rules").select("id").where("id", "=", id).executeTakeFirst();
   return known
-    ? new DomainError("conflict", "Somebody else has changed this rule. Please look at it again.")
+    ? new DomainError("conflict", "Someone else has changed this rule. Please check it again.")
     : new DomainError("not_found", "This rule was deleted.");
 }
 

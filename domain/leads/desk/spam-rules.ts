@@ -76,7 +76,7 @@ export function patternIn(typed: string): string {
   if (!/^[^\s@]+\.[^\s@.]{2,}$/.test(domain) || domain.length > 253)
     throw invalidField("pattern", "Please enter an address like name@example.org, or a domain like example.org.");
   if (companyDomainOf(`x@${domain}`) === null)
-    throw invalidField("pattern", `Anybody can have an address at ${domain}. Please enter the whole address.`);
+    throw invalidField("pattern", `Anyone can have an address at ${domain}. Please enter the whole address.`);
   return `@${domain}`;
 }
 

@@ -100,7 +100,7 @@ it.each(["REPLY", "REQUEST"])("takes a calendar's answer for one of a machine: %
   expect(mail.text).toBe("Ada Osei has accepted the invitation.");
 });
 
-it.each(["failed", "delayed"])("reads the report of a mail that is %s, and which one it is about", async (action) => {
+it.each(["failed", "delayed"])("reads the report of an email that is %s, and which one it is about", async (action) => {
   const mail = await readMail(
     bytes(
       "From: Mail Delivery <mailer-daemon@mx.example>",

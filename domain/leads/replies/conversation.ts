@@ -71,7 +71,7 @@ export async function getConversation(ctx: Context, askedId: string): Promise<Co
     .select(["id", "type", "name", "email", "organization", "message", "status"])
     .where("id", "=", leadId)
     .executeTakeFirst();
-  if (!lead) throw new DomainError("not_found", "This inquiry is gone.");
+  if (!lead) throw new DomainError("not_found", "This inquiry was deleted.");
   const messages = await findMessages(ctx, leadId);
   const { name, email, organization, message } = lead;
   const person = { name, email, organization, message };

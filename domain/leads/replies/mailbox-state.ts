@@ -94,5 +94,5 @@ export async function findMailboxProblem({ db, clock }: Process, isSet: boolean)
     .where("last_error", "is not", null)
     .where(({ or, eb }) => or([eb("read_at", "is", null), eb("read_at", "<", since)]))
     .executeTakeFirst();
-  return failing ? `The mailbox of answers can't be read: ${failing.last_error}` : null;
+  return failing ? `The mailbox for replies can't be read: ${failing.last_error}` : null;
 }

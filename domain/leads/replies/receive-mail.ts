@@ -113,7 +113,7 @@ async function isFlooded(tx: Context, leadId: string, matchedBy: Match["matchedB
     .where("at", ">", since)
     .executeTakeFirstOrThrow();
   const isFull = count >= (isBySender ? maxPerDay.bySender : maxPerDay.inThread);
-  if (isFull) tx.log.warn({ lead: leadId }, "more mails about one inquiry than are taken in a day");
+  if (isFull) tx.log.warn({ lead: leadId }, "more emails about one inquiry than are taken in a day");
   return isFull;
 }
 
@@ -206,7 +206,7 @@ async function tellTeam(tx: Context, answer: { leadId: string; messageId: string
     // No name: this mail outlives the data of a person who is erased.
     ...composeLetter({
       subject: "A new answer to an inquiry",
-      paragraphs: ["Somebody has answered a reply of the team."],
+      paragraphs: ["Someone has answered a reply of the team."],
       link,
     }),
     idempotencyKey: `lead:${leadId}:answered:${messageId}`,
@@ -218,7 +218,7 @@ async function tellTeam(tx: Context, answer: { leadId: string; messageId: string
       compose: (count) => ({
         ...composeLetter({
           subject: count === 1 ? "1 more answer" : `${count} more answers`,
-          paragraphs: ["More people have answered than the team gets mails about in an hour."],
+          paragraphs: ["More people have answered than the team gets emails about in an hour."],
           link: { label: "Open the inquiries", url: `${tx.linkUrl}/admin/inquiries` },
         }),
         headers,

@@ -25,7 +25,7 @@ const repliesOfMember = { capacity: 30, refillPerMinute: 1 } as const;
 const repliesOfLead = { capacity: 10, refillPerMinute: 1 / 10 } as const;
 
 const replySchema = z.object({
-  key: z.guid("Please reload the page, and send the reply again."),
+  key: z.guid("Please reload the page and send the reply again."),
   subject: z
     .string()
     .overwrite(typedLine)
@@ -56,7 +56,7 @@ export async function sendReply(
   const { key, subject, text } = parseFields(replySchema, input);
   const open = openPlaceholders(`${subject}\n${text}`);
   if (open.length > 0) {
-    const message = `Please replace ${new Intl.ListFormat("en").format(open)}: there is no value for it.`;
+    const message = `Please replace ${new Intl.ListFormat("en").format(open)}: they have no value.`;
     throw new DomainError("invalid", message, { fields: { text: message } });
   }
   const sent = await ctx.db.selectFrom("lead_messages").select("lead_id").where("id", "=", key).executeTakeFirst();
@@ -66,7 +66,7 @@ export async function sendReply(
   await takeToken(ctx, {
     key: `reply-to:${leadId}`,
     ...repliesOfLead,
-    refusal: "This person got many replies in a short time.",
+    refusal: "This person has been sent many replies in a short time.",
   });
   return transaction(ctx, async (tx) => {
     const lead = await lockLead(tx, { id: leadId });
@@ -134,7 +134,7 @@ export async function wholeOf({ db }: Pick<Context, "db">, leadId: string): Prom
 
 function alreadySent({ lead_id }: { lead_id: string }, leadId: string, key: string): { id: string; isNew: boolean } {
   if (lead_id === leadId) return { id: key, isNew: false };
-  throw new DomainError("invalid", "Please reload the page, and send the reply again.");
+  throw new DomainError("invalid", "Please reload the page and send the reply again.");
 }
 
 /** The member's name as recipients see it; control characters and what would look like another address are left out. */

@@ -30,7 +30,7 @@ const templateSchema = z.object({
   text: z
     .string()
     .overwrite(typedText)
-    .min(1, "Please write what the template says.")
+    .min(1, "Please write the text of the template.")
     .max(replyLimits.text, `Please keep the text within ${replyLimits.text.toLocaleString("en")} characters.`),
 });
 
@@ -107,12 +107,12 @@ async function requireRoom({ db }: Context): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (count < replyLimits.templates) return;
-  const message = `There are ${replyLimits.templates} templates already. Please delete one first.`;
+  const message = `There are already ${replyLimits.templates} templates. Please delete one first.`;
   throw new DomainError("invalid", message, { fields: { name: message } });
 }
 
 async function missing({ db }: Context, id: string): Promise<DomainError> {
   const known = await db.selectFrom("reply_templates").select("id").where("id", "=", id).executeTakeFirst();
   if (!known) return new DomainError("not_found", "This template was deleted.");
-  return new DomainError("conflict", "Somebody else has changed this template. Please reload the page.");
+  return new DomainError("conflict", "Someone else has changed this template. Please reload the page.");
 }

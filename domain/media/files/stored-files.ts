@@ -49,7 +49,7 @@ export async function ingestFile(
   if (!kinds.includes(kind)) throw new DomainError("invalid", `This is a ${kind}, not a ${kinds[0]}.`);
   if (size > maxBytes[kind]) {
     const limit = Math.round(maxBytes[kind] / 1_000_000);
-    throw new DomainError("too_large", `This ${kind} is too large: ${limit} MB is the most.`);
+    throw new DomainError("too_large", `This ${kind} is too large: the limit is ${limit} MB.`);
   }
   const { facts, content } = await examine(ctx, path, detected);
   const hash = typeof content === "string" ? createHash("sha256").update(content).digest("hex") : await hashOf(path);
@@ -90,9 +90,9 @@ const million = 1_000_000;
 
 const problems: Readonly<Record<PictureProblem, (detail: string) => DomainError>> = {
   "too many pixels": () =>
-    new DomainError("invalid", `This picture has too many pixels: ${maxPixels / million} million is the most.`),
+    new DomainError("invalid", `This picture has too many pixels: the limit is ${maxPixels / million} million.`),
   "too many frames": () =>
-    new DomainError("invalid", `This animation has too many frames: ${maxFrames.toLocaleString("en")} is the most.`),
+    new DomainError("invalid", `This animation has too many frames: the limit is ${maxFrames.toLocaleString("en")}.`),
   unreadable: () =>
     new DomainError("invalid", "This picture can't be read. It may be incomplete: please send the whole file again."),
   "took too long": () => new DomainError("invalid", "This picture takes too long to read. Please make it smaller."),

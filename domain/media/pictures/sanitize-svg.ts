@@ -108,12 +108,12 @@ class SvgWriter {
   open({ local, uri, attributes }: SaxesTagNS): void {
     // Nothing may stand inside a style sheet: the text behind it would not be looked at.
     if (this.#leftOut > 0 || this.#style || uri !== svgNamespace || !allowedElements.has(local)) {
-      if (this.#open.length === 0 && this.#leftOut === 0) throw new SvgProblem("This file is no SVG drawing.");
+      if (this.#open.length === 0 && this.#leftOut === 0) throw new SvgProblem("This file is not an SVG drawing.");
       this.#leftOut += 1;
       return;
     }
     const isRoot = this.#open.length === 0;
-    if (isRoot && local !== "svg") throw new SvgProblem("This file is no SVG drawing.");
+    if (isRoot && local !== "svg") throw new SvgProblem("This file is not an SVG drawing.");
     if (this.#open.length >= maxDepth) throw new SvgProblem("This SVG is nested too deeply.");
     const given = Object.values(attributes);
     // Many programs write a reference in the present and in the older form. As in browsers the present one counts; twice the same name is
@@ -163,7 +163,7 @@ class SvgWriter {
   }
 
   finish(): SafeSvg {
-    if (!this.#size) throw new SvgProblem("This file is no SVG drawing.");
+    if (!this.#size) throw new SvgProblem("This file is not an SVG drawing.");
     if (this.#repetitions.areTooMany()) throw new SvgProblem("This SVG repeats its parts too often to be shown.");
     return { svg: this.#parts.join(""), ...this.#size };
   }

@@ -18,7 +18,7 @@ export function staleDraft(kind: ManagedKind, present: Draft | undefined): Domai
   if (present.action === "delete") return changedMeanwhile(`The draft of this ${kind.noun}`, by);
   return new DomainError(
     "conflict",
-    `${by} changed this draft while you were editing it. Nothing of yours was kept since, and your text is still here.`,
+    `${by} changed this draft while you were editing it. None of your changes since then were saved, but your text is still here.`,
     { conflict: { version, by, at, theirs, base: null, draftVersion: present.version, isDraft: true } },
   );
 }

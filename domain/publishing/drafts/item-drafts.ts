@@ -104,8 +104,7 @@ export async function keepItemDraft(
  */
 function readBody(kind: ManagedKind, input: unknown): Record<string, unknown> {
   const body = mapTexts(readTyped(kind, input), storableText);
-  if (JSON.stringify(body).length > maxDraftSize)
-    throw new DomainError("too_large", "This text is too long to be kept.");
+  if (JSON.stringify(body).length > maxDraftSize) throw new DomainError("too_large", "This text is too long to save.");
   return body;
 }
 

@@ -18,7 +18,7 @@ export async function restoreAsDraft(
   known: number,
 ): Promise<{ id: string; version: number }> {
   const { collection, itemId: id, snapshot, slug } = await getRevision(ctx, revision);
-  if (collection !== kind.collection) throw new DomainError("not_found", "This revision doesn't exist any more.");
+  if (collection !== kind.collection) throw new DomainError("not_found", "This version no longer exists.");
   const item = await getItem(ctx, kind, id);
   const fields = kind.fields.flatMap(({ name }) =>
     snapshot[name] === undefined ? [] : [[name, snapshot[name] ?? ""] as const],

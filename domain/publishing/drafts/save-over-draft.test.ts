@@ -65,7 +65,7 @@ describeOnEachEngine("a save in place of a draft", (engine) => {
     expect((await findItems(stage.admin(), postKind)).total).toBe(1);
   });
 
-  it("is not made from what somebody else has typed over since: both texts are compared", async () => {
+  it("is not made from what someone else has typed over since: both texts are compared", async () => {
     const id = crypto.randomUUID();
     const version = await draftOf(id, post, 0);
     const input = { ...post, title: "Autumn reunion" };

@@ -90,7 +90,7 @@ export interface DraftedKind {
 
 /** The refusal of a draft whose base is stale. */
 export function stale(title: string): DomainError {
-  return new DomainError("conflict", `“${title}” was changed since this was prepared. Please settle that first.`);
+  return new DomainError("conflict", `“${title}” was changed after this was prepared. Please resolve that first.`);
 }
 
 /**

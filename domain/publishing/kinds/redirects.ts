@@ -69,7 +69,7 @@ async function obstacleAtPath(
     .where("from_path", "=", path)
     .where("id", "not in", together)
     .executeTakeFirst();
-  if (other) return "Another redirect leads from its path now.";
+  if (other) return "Another redirect now uses its path.";
   const isPage = (await findPageAt(tx, path)) === "page";
   return isPage && !together.includes((await holderOf(tx, path)) ?? "") ? "There is a page at its path now." : null;
 }

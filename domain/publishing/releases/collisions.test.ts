@@ -172,7 +172,7 @@ describeOnEachEngine("a release and what was published since", (engine) => {
     await createRedirect(admin, { from: "/old", to: "/pricing" });
     await createItem(admin, postKind, { ...post, title: "News" });
     expect((await findObstacles(admin, release)).map(({ reason }) => reason)).toEqual(
-      expect.arrayContaining(["Another redirect leads from its path now.", "There is a page at its path now."]),
+      expect.arrayContaining(["Another redirect now uses its path.", "There is a page at its path now."]),
     );
     expect(await undo(release, true)).toEqual({ undone: 0, kept: 2 });
     expect(await getRedirect(stage.visitor(), "/old")).toBe("/pricing");

@@ -91,7 +91,7 @@ async function settled(
   const body = (await draftedKind(draft.kind).settledBody?.(tx, draft)) ?? draft.body;
   if (reason === "deleted") {
     if (action === "delete" && draft.base_version > 0)
-      throw new DomainError("conflict", "It is deleted already. Take it out of the release.");
+      throw new DomainError("conflict", "It's already deleted. Remove it from the release.");
     return { action, body, base_version: 0 };
   }
   const taken = fields.filter(({ field }) => take.includes(field)).map(({ field, live }) => [field, live]);

@@ -199,6 +199,6 @@ describeOnEachEngine("planned redirects", (engine) => {
   it("that lead to themselves are refused at once", async () => {
     const { id } = await createRelease(stage.admin(), { name: "Launch" });
     const failure = await failureOf(planRedirect(stage.admin(), id, null, { from: "/a", to: "/A/#top" }));
-    expect(failure.fields).toEqual({ to: "This would lead back to where it came from." });
+    expect(failure.fields).toEqual({ to: "This would lead back to the page it comes from." });
   });
 });

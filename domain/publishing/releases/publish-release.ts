@@ -230,7 +230,7 @@ export async function undoRelease(
     const obstacles = await obstaclesOf(tx, changes);
     const held = obstacles.findIndex((obstacle) => obstacle !== null);
     if (held >= 0 && !keep) {
-      const words = `“${changes[held]?.title}” can't be taken back: ${obstacles[held]} Please look at it first.`;
+      const words = `“${changes[held]?.title}” can't be undone: ${obstacles[held]} Please check it first.`;
       throw new DomainError("conflict", words);
     }
     const free = changes.filter((_, index) => obstacles[index] === null).toReversed();

@@ -190,7 +190,7 @@ export async function takeOutOfRelease(
     if (draft.action === "delete" || draft.kind === "redirects") return;
     const kept = await storeDraft(tx, { ...key, release: noRelease }, draft, { known: 0, by: admin.email, writers });
     if (kept === null) {
-      const words = "There is another draft of it beside the live site. Publish or discard that one first.";
+      const words = "There is another draft outside the release. Publish or discard that one first.";
       throw new DomainError("conflict", words);
     }
   });
@@ -239,7 +239,7 @@ export async function addChange(
     await refuseChangeOfPlanned(tx, key);
     const writers = [...before, ...unapproved([writerOf(tx, admin.email)])];
     const stored = await storeDraft(tx, key, content, { known: 0, by: admin.email, writers });
-    if (stored === null) throw new DomainError("conflict", `“${opened.name}” changes this already.`);
+    if (stored === null) throw new DomainError("conflict", `“${opened.name}” already changes this.`);
     await refuseTooMany(tx, release);
     await touchRelease(tx, opened);
     const draft = await findDraft(tx, key);

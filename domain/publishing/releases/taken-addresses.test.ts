@@ -44,7 +44,7 @@ describeOnEachEngine("a release whose pages have left their addresses is taken b
       expect(await reasonsOf(release)).toEqual(["Page: Old: Another page has its address now."]);
       expect(await failureOf(undo(release))).toMatchObject({
         code: "conflict",
-        message: "“Page: Old” can't be taken back: Another page has its address now. Please look at it first.",
+        message: "“Page: Old” can't be undone: Another page has its address now. Please check it first.",
       });
       expect(await heading()).toBe("Other words");
       expect(await undoRest(release)).toEqual({ undone: 1, kept: 1 });

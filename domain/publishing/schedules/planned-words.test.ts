@@ -100,7 +100,7 @@ describeOnEachEngine("a planned publication of an item", (engine) => {
     expect(await discardItemDraft(admin(), postKind, id, last)).toEqual({ canceledPlans: 1 });
   });
 
-  it("fails, and says so, when the item was saved by somebody since", async () => {
+  it("fails, and says so, when the item was saved by someone since", async () => {
     const { id } = await createItem(admin(), postKind, { ...post, published: false });
     const version = await draftOf(id, { ...post, content: "Planned." });
     await planOf(id);

@@ -71,7 +71,7 @@ describeOnEachEngine("a run of what is due", (engine) => {
     await runDueSchedules(process);
     expect([await isShown(first), await isShown(second)]).toEqual([false, true]);
     expect(await states()).toEqual([
-      ["failed", "The server met an error that it did not expect. Please make the change by hand."],
+      ["failed", "The server hit an unexpected error. Please make the change by hand."],
       ["done", null],
     ]);
     const mails = await engine.db.selectFrom("outbox").select("payload").execute();

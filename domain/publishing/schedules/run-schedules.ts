@@ -30,7 +30,7 @@ import { type Schedule, lateAfterMs } from "./schedules.ts";
 const batch = 50;
 
 /** Said of a plan that met an error nobody has foreseen. What it was is in the log. */
-const unexpected = "The server met an error that it did not expect. Please make the change by hand.";
+const unexpected = "The server hit an unexpected error. Please make the change by hand.";
 
 /**
  * Carries out what is due, each plan in one transaction with the note that it is done: once, whichever process does it, and however
@@ -216,7 +216,7 @@ export async function failPlansOf(tx: Context, email: string): Promise<void> {
     .orderBy("id")
     .$call(lockRows(tx.db))
     .execute();
-  const problem = `${email}, who planned this, may not publish any more. Please plan it again.`;
+  const problem = `${email}, who planned this, can no longer publish. Please schedule it again.`;
   // Told to the team, and not to whoever can't plan it again.
   for (const plan of plans) await fail(tx, { ...plan, created_by: "" }, problem);
 }

@@ -53,7 +53,7 @@ export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTi
   const kind = readKind(plan.kind);
   const time = resolveWallTime(plan);
   const now = ctx.clock().getTime();
-  if (time.at.getTime() < now - minute) throw refused("This time is over.");
+  if (time.at.getTime() < now - minute) throw refused("This time is in the past.");
   if (time.at.getTime() > now + 5 * year) throw refused("Choose a time in the next five years.");
   const pass = action === "publish" ? await passGate(ctx, subjectOf(kind, plan.itemId), plan.override ?? null) : null;
   return transaction(ctx, async (tx) => {
@@ -76,7 +76,7 @@ export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTi
       .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
       .where("state", "=", "waiting")
       .executeTakeFirstOrThrow();
-    if (Number(waiting) >= maxWaiting) throw refused("Too much is planned already.");
+    if (Number(waiting) >= maxWaiting) throw refused("Too much is already scheduled.");
     const row = {
       id,
       action,
@@ -139,13 +139,13 @@ function refused(words: string): DomainError {
 
 function readAction({ action }: Plan): Schedule["action"] {
   const known = (["publish", "hide", "review"] as const).find((one) => one === action);
-  if (!known) throw new DomainError("invalid", "Please choose what is to happen.");
+  if (!known) throw new DomainError("invalid", "Choose what should happen.");
   return known;
 }
 
 function readKind(kind: string): Collection | "release" {
   const known = ([...collections, "release"] as const).find((one) => one === kind);
-  if (!known) throw new DomainError("not_found", "There is no such kind of content.");
+  if (!known) throw new DomainError("not_found", "There is no such type of content.");
   return known;
 }
 
@@ -161,7 +161,7 @@ function oneLine(title: string): string {
 async function titleOfPlanned(ctx: Context, collection: Collection | "release", id: string): Promise<string> {
   if (collection === "release") {
     const release = await ctx.db.selectFrom("releases").select("name").where("id", "=", id).executeTakeFirst();
-    if (!release) throw new DomainError("not_found", "This release doesn't exist any more.");
+    if (!release) throw new DomainError("not_found", "This release doesn't exist anymore.");
     return release.name;
   }
   const kind = kindOf(collection);
@@ -196,7 +196,7 @@ export async function cancelSchedule(ctx: Context, id: string): Promise<void> {
       .where("warned_at", "is not", null)
       .returning(named)
       .executeTakeFirst();
-    if (!noticed) throw new DomainError("not_found", "This is no longer planned.");
+    if (!noticed) throw new DomainError("not_found", "This is no longer scheduled.");
     await recordActivity(tx, { ...noticed, action: "acknowledge" });
   });
 }

@@ -63,6 +63,6 @@ describeOnEachEngine("words that are written while somebody plans their publicat
         () => plan(saved),
       ),
     );
-    expect(blind).toMatchObject({ code: "conflict", message: expect.stringContaining("Please look at it again.") });
+    expect(blind).toMatchObject({ code: "conflict", message: expect.stringContaining("Please check it again.") });
   });
 });

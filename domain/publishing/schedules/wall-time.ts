@@ -54,7 +54,7 @@ function inZone(
   disambiguation: "earlier" | "later",
 ): Temporal.ZonedDateTime {
   try {
-    if (!/^[a-z]/i.test(zone)) throw new RangeError("an offset has no rules, and a time is no zone");
+    if (!/^[a-z]/i.test(zone)) throw new RangeError("an offset has no rules, and a time is not a zone");
     return time.toZonedDateTime(zone, { disambiguation });
   } catch (cause) {
     const words = "Choose a time zone, such as Europe/Berlin.";

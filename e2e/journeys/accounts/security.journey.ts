@@ -42,14 +42,14 @@ test("a session elsewhere is seen and ended; changing the password ends the rest
   await expectSignedOut();
 
   await signInElsewhere();
-  await page.getByLabel("Present password").fill("not it at all");
+  await page.getByLabel("Current password").fill("not it at all");
   await page.getByLabel("New password").fill("lanterns along the pier");
   await page.getByRole("button", { name: "Change password" }).click();
   await expectToast(page, "Error", "This is not your password.");
-  await expect(page.getByLabel("Present password")).toHaveAccessibleDescription("This is not your password.");
-  await page.getByLabel("Present password").fill(admin.password);
+  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("This is not your password.");
+  await page.getByLabel("Current password").fill(admin.password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expectToast(page, "Success", "Password changed. You are signed out everywhere else.");
+  await expectToast(page, "Success", "Password changed. You're signed out everywhere else.");
   await expectSignedOut();
   await context.close();
 
@@ -90,7 +90,7 @@ function nextCode(key: string): string {
 async function enrol(page: Page): Promise<string> {
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   await page.getByLabel("Code", { exact: true }).fill(app(key ?? "").generate());
-  await page.getByRole("button", { name: "Turn it on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   return key ?? "";
 }
 
@@ -135,14 +135,14 @@ test("an authenticator app is set up, asked for at the next sign-in, and removed
   await expect(page.getByRole("img", { name: /scan/ })).toBeVisible();
   await axe(page);
   const key = await enrol(page);
-  await expect(page.getByRole("heading", { name: "Keep these codes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Save these codes" })).toBeVisible();
   await axe(page);
   const codes = await page
     .getByRole("listitem")
     .filter({ hasText: /^\w{5}-\w{5}$/ })
     .allTextContents();
   expect(codes).toHaveLength(10);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText("10 recovery codes are left")).toBeVisible();
 
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -207,7 +207,7 @@ test("where the operator requires a second factor, an admin sets one up before a
     const blocked = await page.request.get(`${site.url}/admin/blog.data`);
     expect(await blocked.text()).not.toContain("ready");
     await enrol(page);
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I've saved them" }).click();
     await expectDashboard(page);
     // The page still asks for the routes of its links when the site goes.
     await page.goto("about:blank");
@@ -260,7 +260,7 @@ test("changes and sign-ins are in the activity log, are found by keyboard, lead 
 
   const tomorrow = new Date(Date.now() + 36 * 60 * 60 * 1_000).toISOString().slice(0, 10);
   await page.getByLabel("From").fill(tomorrow);
-  await expect(page.getByText("Nothing of this kind has happened in this time.")).toBeVisible();
+  await expect(page.getByText("No activity of this type in this period.")).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
 
   await page.setViewportSize({ width: 390, height: 844 });

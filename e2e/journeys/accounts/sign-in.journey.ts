@@ -89,7 +89,7 @@ test("a new user confirms the address by mail and then sees Access Denied @one-e
   await signIn(page, { email, password });
   // As for an address without an account; what is missing is said to everybody.
   await expectToast(page, "Error", "Invalid email or password");
-  await expect(page.getByText("Just signed up? First open the link in our mail.")).toBeVisible();
+  await expect(page.getByText("Just signed up? Open the link in our email first.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeHidden();
 
   await confirm(page, site, email);
@@ -133,7 +133,7 @@ test("a forgotten password is replaced by mail, without JavaScript too", async (
   await expect(page.getByRole("alert")).toBeFocused();
   await page.getByLabel("Email").fill(admin.email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mails" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await axe(page);
 
   const mail = await site.mailTo(admin.email, /\/admin\/recover/);
@@ -143,11 +143,11 @@ test("a forgotten password is replaced by mail, without JavaScript too", async (
   await axe(page);
   await plain.goto(link);
   await plain.getByLabel("New password").fill("password123");
-  await plain.getByLabel("The same password again").fill("password123");
+  await plain.getByLabel("Repeat the password").fill("password123");
   await plain.getByRole("button", { name: "Save the password and sign in" }).click();
-  await expect(plain.getByRole("alert")).toContainText("among the first");
+  await expect(plain.getByRole("alert")).toContainText("one of the first passwords");
   await plain.getByLabel("New password").fill("lanterns along the pier");
-  await plain.getByLabel("The same password again").fill("lanterns along the pier");
+  await plain.getByLabel("Repeat the password").fill("lanterns along the pier");
   await plain.getByRole("button", { name: "Save the password and sign in" }).click();
   await expect(plain).toHaveURL(/\/admin\?recovered$/);
   await plain.context().close();
@@ -173,7 +173,7 @@ test("a mailed code signs in, on a phone; or the link beside it does, without Ja
   await axe(page);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByRole("button", { name: "Send the code" }).click();
-  await expect(page.getByRole("heading", { name: "Type the code" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await axe(page);
   const mail = await site.mailTo(admin.email, /\/admin\/enter/);
   await page.getByLabel("Code").fill("12");

@@ -38,7 +38,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   const invited = await (await browser.newContext({ baseURL: site.url })).newPage();
   await invited.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(mail.text)?.[0] ?? "");
   await invited.getByLabel("Password", { exact: true }).fill(password);
-  await invited.getByLabel("The same password again").fill(password);
+  await invited.getByLabel("Repeat the password").fill(password);
   await invited.getByRole("button", { name: "Save the password and sign in" }).click();
   await expectDashboard(invited);
 
@@ -116,9 +116,9 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   expect(mail.text).toContain("as Writer");
   const writer = await (await browser.newContext({ baseURL: site.url, ...phone })).newPage();
   await writer.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(mail.text)?.[0] ?? "");
-  await expect(writer.getByText("With it you sign in as a writer.")).toBeVisible();
+  await expect(writer.getByText("You'll sign in as a writer.")).toBeVisible();
   await writer.getByLabel("Password", { exact: true }).fill(password);
-  await writer.getByLabel("The same password again").fill(password);
+  await writer.getByLabel("Repeat the password").fill(password);
   await writer.keyboard.press("Enter");
   await expectDashboard(writer);
   await expect(writer.getByText("Latest inquiries")).toHaveCount(0);
@@ -168,8 +168,8 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await axe(writer);
   await unasked.getByRole("button", { name: `Ask for a review: ${title}` }).press("Enter");
   await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
-  await expectToast(writer, "Success", "Asked. Who may approve it gets a mail.");
-  await expect(writer.getByRole("region", { name: "Waiting for somebody else" })).toContainText(title);
+  await expectToast(writer, "Success", "Asked. Who may approve it gets an email.");
+  await expect(writer.getByRole("region", { name: "Waiting for someone else" })).toContainText(title);
   await writer.goto("/admin/blog");
   await expect(writer.getByRole("region", { name: "Drafts" })).toContainText(title);
   await expect(writer.getByRole("link", { name: /^Delete|^Edit on the page/ })).toHaveCount(0);
@@ -192,7 +192,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
     ["/admin/team", "an admin"],
   ] as const) {
     await writer.goto(screen);
-    await expect(writer.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+    await expect(writer.getByRole("heading", { name: "Your role can't open this page" })).toBeVisible();
     await expect(writer.getByText(`That takes ${needed}.`)).toBeVisible();
     await expect(writer.getByRole("link", { name: admin.email })).toBeVisible();
   }
@@ -236,7 +236,7 @@ test("a changed role counts at once, and an open form keeps what was typed @one-
   expect(mail.subject).toContain("your role is Writer now");
 
   await form.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(form.getByText("As a writer you can't change what visitors see.").first()).toBeVisible();
+  await expect(form.getByText("As a writer, you can't publish.").first()).toBeVisible();
   await theirs.unroute("**/admin/draft");
   await expect(form.getByLabel("Title")).toHaveValue(title);
   await form.getByRole("button", { name: "Save draft" }).click();
@@ -257,7 +257,7 @@ test("a changed role counts at once, and an open form keeps what was typed @one-
   await expectToast(
     stale,
     "Error",
-    `Somebody has changed the role of ${member.email} to Admin meanwhile. Please look at it again.`,
+    `Someone has changed the role of ${member.email} to Admin in the meantime. Please check it again.`,
   );
   await expect(seen.locator("summary")).toContainText("Admin");
   await elsewhere.close();

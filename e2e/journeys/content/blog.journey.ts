@@ -111,7 +111,7 @@ test("several posts are published, changed and deleted together and taken back, 
   expect([await statusOf("alder"), await statusOf("birch"), await statusOf("cedar")]).toEqual([200, 200, 404]);
   await axe(page);
 
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).press("Space");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).press("Space");
   await press("Change");
   const dialog = page.getByRole("dialog", { name: "Change 3 blog posts" });
   await dialog.getByLabel("Field").selectOption("Series");
@@ -142,7 +142,7 @@ test("several posts are published, changed and deleted together and taken back, 
 
   await page.goto(`/admin/blog?q=ferry&by-series=Woods+${mark}`);
   await expect(badges).toHaveCount(3);
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).press("Space");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).press("Space");
   await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
   await page
     .getByRole("dialog", { name: "Delete 3 blog posts?" })

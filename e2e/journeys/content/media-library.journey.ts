@@ -71,7 +71,7 @@ test("files are uploaded by button, drop and paste; each that is refused says wh
   await page.getByLabel("Tag", { exact: true }).selectOption({ label: `${mark.toLowerCase()} (2)` });
   await expect(list.getByRole("listitem")).toHaveCount(2);
 
-  await page.getByLabel("Choose all on this page").check();
+  await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Move to the trash" }).click();
   const question = page.getByRole("dialog", { name: "Move to the trash?" });
   await expect(question).toContainText("Nothing uses them.");
@@ -249,7 +249,7 @@ test("alternative text, crop and focal point are chosen by keyboard; a file is r
   await expectToast(elsewhere, "Success", "Saved");
   await elsewhere.close();
   await save.click();
-  await expectToast(page, "Error", "Somebody changed this meanwhile. Please look at it again.");
+  await expectToast(page, "Error", "Someone changed this in the meantime. Please check it again.");
   await expect(page.getByLabel("Tags")).toHaveValue("boats, dusk");
   await expect(alt).toHaveValue("A boat at dusk");
   await save.click();

@@ -39,7 +39,9 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=/);
-  await expect(page.getByRole("listitem").filter({ hasText: `/use-cases/choir-${mark}` })).toContainText("By renaming");
+  await expect(page.getByRole("listitem").filter({ hasText: `/use-cases/choir-${mark}` })).toContainText(
+    "Added by a rename",
+  );
   expect(await visit(`/use-cases/choir-${mark}`)).toEqual([301, `/use-cases/chorus-${mark}`]);
 
   await tabAndPress(page, page.getByRole("button", { name: "New redirect" }), "Shift+Tab");
@@ -78,7 +80,7 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   expect((await visit(`/spring-${mark}`))[0]).toBe(404);
 });
 
-test("a redirect that somebody else has changed meanwhile is neither saved over nor deleted before that was read", async ({
+test("a redirect that someone else has changed meanwhile is neither saved over nor deleted before that was read", async ({
   page,
   site,
   admin,
@@ -120,7 +122,7 @@ test("a redirect that somebody else has changed meanwhile is neither saved over 
   await expect(question).toBeVisible();
   await changeElsewhere(`/feast-${mark}`, "/pricing");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(question.getByText("to /pricing now. Nothing was deleted yet.").first()).toBeVisible();
+  await expect(question.getByText("to /pricing now. Nothing has been deleted yet.").first()).toBeVisible();
   const answer = await fetch(`${site.url}/feast-${mark}`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([301, "/pricing"]);
   await question.getByRole("button", { name: "Delete" }).click();

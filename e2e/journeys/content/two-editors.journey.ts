@@ -111,7 +111,7 @@ test("who writes on in a form whose item was hidden meanwhile is told so, and do
 
   await mine.getByLabel("Subtitle").fill("Written on");
   const kept = mine.getByRole("region", { name: "Draft" });
-  await expect(kept).toContainText("Somebody has hidden this use case since you opened it. The draft leaves that so.");
+  await expect(kept).toContainText("Someone has hidden this use case since you opened it. The draft leaves that so.");
   await expect(kept).toContainText("Visitors do not see this use case.");
   const box = mine.getByRole("checkbox", { name: "Active" });
   await expect(box).not.toBeChecked();
@@ -187,7 +187,7 @@ test("two presses of Update are one save, and a lost connection loses nothing @o
   await expectToast(
     page,
     "Error",
-    "The server could not be reached. Nothing was saved; check your connection and try again.",
+    "The server could not be reached. Nothing was saved. Check your connection and try again.",
   );
   await expect(dialog.getByLabel("Subtitle")).toHaveValue("Written in a tunnel");
   await page.context().setOffline(false);

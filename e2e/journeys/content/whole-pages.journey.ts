@@ -143,7 +143,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("/spring-reunion");
   await dialog.getByRole("textbox", { name: "Address" }).fill("/pricing");
   await dialog.getByRole("button", { name: "Make the page" }).click();
-  await expect(dialog.getByText("The site itself has a page or an answer at this address.")).toBeVisible();
+  await expect(dialog.getByText("The site itself uses this address.")).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: "Address" })).toBeFocused();
   await lookAt(page, axe);
   await dialog.getByRole("textbox", { name: "Address" }).fill("/events/spring-reunion");
@@ -269,7 +269,7 @@ test.describe("on a phone", () => {
     await axe(page);
     await page.getByRole("button", { name: "Publish …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(page.getByRole("dialog")).toContainText("something to mend");
+    await expect(page.getByRole("dialog")).toContainText("problems to fix");
     await expect(page.getByRole("group", { name: "Why nothing was published" })).toBeFocused();
     await page.getByRole("dialog").getByRole("button", { name: "Title", exact: true }).click();
     await expect(title).toBeFocused();

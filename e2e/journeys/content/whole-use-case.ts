@@ -23,7 +23,7 @@ export const useCase = {
   "modules.use": "Who rows on Sunday",
   closing_heading: "Come along",
   closing_text: "There is a seat.",
-  closing_button: "Take it",
+  closing_button: "Assign to me",
 };
 
 /** What search engines are told about it. */

@@ -16,7 +16,7 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
   guard.allow(/422/);
   await signInAsAdmin(page, admin);
   await page.goto("/admin/inquiries/hosts");
-  await expect(page.getByText("Nobody gives demos yet.")).toBeVisible();
+  await expect(page.getByText("No hosts yet.")).toBeVisible();
   await page.getByRole("button", { name: "Add a host" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Notice").fill("soon");
@@ -28,9 +28,9 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
   await dialog.getByLabel("Notice").fill("0");
   await dialog.getByLabel("Buffer").fill("0");
   await dialog.getByLabel("Time zone").selectOption("Europe/London");
-  await dialog.getByLabel("Hours of their own").check();
+  await dialog.getByLabel("Custom hours").check();
   for (const day of ["Saturday", "Sunday"]) await dialog.getByLabel(day, { exact: true }).check();
-  await dialog.getByLabel("Address of the call").fill("https://meet.example/grace");
+  await dialog.getByLabel("Meeting link").fill("https://meet.example/grace");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Success", "Demo times saved");
   await expect(page.getByRole("list", { name: "Hosts" })).toContainText("Mon–Sun 09:00–18:00 (Europe/London)");
@@ -48,7 +48,7 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
   await axe(page);
   await time.selectOption(demoTime("13:00").toISOString());
   await dialog.getByRole("button", { name: "Move" }).click();
-  await expectToast(page, "Success", "The demo has its time. The visitor gets a mail");
+  await expectToast(page, "Success", "Demo booked. The visitor will get an email");
   expect(await bookingsOf(site, email)).toEqual([`booked ${demoTime("13:00").toISOString()}`]);
   const moved = await site.mailTo(email, /your demo has a new time/);
   expect(moved.raw).toMatch(/method=REQUEST/i);
@@ -56,8 +56,8 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
 
   await demos.getByRole("button", { name: "Cancel the demo of Ada Palmer" }).click();
   await dialog.getByRole("button", { name: "Cancel the demo" }).click();
-  await expectToast(page, "Success", "Demo canceled. The visitor gets a mail");
-  await expect(page.getByText("No demo is booked or asked for.")).toBeVisible();
+  await expectToast(page, "Success", "Demo canceled. The visitor will get an email");
+  await expect(page.getByText("No upcoming demos.")).toBeVisible();
   expect((await site.mailTo(email, /your demo is canceled/)).raw).toMatch(/method=CANCEL/i);
 
   const [booking] = await (
@@ -78,12 +78,12 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
   const feed = await fetch(address);
   expect(feed.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
   expect(await feed.text()).toContain("METHOD:PUBLISH");
-  await dialog.getByRole("button", { name: "Make another address" }).click();
+  await dialog.getByRole("button", { name: "Create a new address" }).click();
   await page
     .getByRole("dialog", { name: "Make another address?" })
-    .getByRole("button", { name: "Make another address" })
+    .getByRole("button", { name: "Create a new address" })
     .click();
-  await expectToast(page, "Success", "The feed has another address");
+  await expectToast(page, "Success", "The feed has a new address");
   expect((await fetch(address)).status).toBe(404);
 });
 

@@ -80,15 +80,15 @@ test("sales lands on what waits, answers by telephone, and closes an inquiry, by
   await stage.selectOption("lost");
   const closing = page.getByRole("dialog", { name: "Lost: why?" });
   await closing.getByRole("button", { name: "Mark as lost", exact: true }).press("Enter");
-  await expect(closing.getByLabel("In other words")).toBeFocused();
+  await expect(closing.getByLabel("Another reason")).toBeFocused();
   await lookAt(page, axe);
   await closing.getByRole("button", { name: "Mark as lost: No budget" }).press("Enter");
   await expectToast(page, "Success", "Saved");
   await expect(page.getByLabel("Stage")).toHaveValue("lost");
 
-  await page.getByRole("button", { name: `Merge into this one: the inquiry of ${late}` }).press("Enter");
+  await page.getByRole("button", { name: `Merge into this one: the inquiry from ${late}` }).press("Enter");
   await expect(page.getByRole("heading", { name: "Merged into it" })).toBeVisible();
-  await page.getByRole("button", { name: `Split off the inquiry of ${late}` }).press("Enter");
+  await page.getByRole("button", { name: `Split off the inquiry from ${late}` }).press("Enter");
   await expect(page.getByRole("heading", { name: "Merged into it" })).toHaveCount(0);
 
   await page.goto("/admin/inquiries");
@@ -99,7 +99,7 @@ test("sales lands on what waits, answers by telephone, and closes an inquiry, by
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel("Search inquiries").fill("zzzz");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No inquiry has all of these words")).toBeVisible();
+  await expect(page.getByText("No inquiry contains all of these words")).toBeVisible();
 });
 
 test("quarantine is decided by one key each, and a domain is blocked by hand @one-engine", async ({
@@ -124,7 +124,7 @@ test("quarantine is decided by one key each, and a domain is blocked by hand @on
   await page.keyboard.press("d");
   const asking = page.getByRole("dialog", { name: "Delete this inquiry?" });
   await lookAt(page, axe);
-  await asking.getByLabel("Also block everybody at rank.example").check();
+  await asking.getByLabel("Also block everyone at rank.example").check();
   await asking.getByRole("button", { name: "Delete" }).press("Enter");
   await expect(open(machine)).toHaveCount(0);
 
@@ -133,7 +133,7 @@ test("quarantine is decided by one key each, and a domain is blocked by hand @on
   await lookAt(page, axe);
   const again = await inquire(database, 0, { email: "y@mail.rank.example" });
   await page.goto("/admin/inquiries?show=quarantine");
-  await expect(rows(page).filter({ hasText: again })).toContainText("A spam rule names its address.");
+  await expect(rows(page).filter({ hasText: again })).toContainText("It matched a spam rule.");
 });
 
 test("a rule gives new inquiries out in turn, and writers see none of it @one-engine", async ({

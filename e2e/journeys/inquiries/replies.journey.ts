@@ -65,7 +65,7 @@ test("an inquiry is answered with a template, once, and the answer to that appea
 
     await page.goto(`${site.url}/admin/inquiries/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Ada Palmer" })).toBeVisible();
-    await expect(page.getByText("The answer comes to answers@homecoming.example and appears here.")).toBeVisible();
+    await expect(page.getByText("Replies go to answers@homecoming.example and appear here.")).toBeVisible();
     await page.getByLabel("Template").selectOption({ label: "Import" });
     const text = page.getByRole("textbox", { name: "Reply" });
     await expect(text).toHaveValue("Dear Ada Palmer,\n\nyes, at https://www.example.org/import.\n{bookingLink}");
@@ -169,7 +169,7 @@ test("a webhook is tested, and sends again what its receiver has lost @one-engin
     await expect(rows.first()).toContainText("last answer 204");
     status = 500;
     await page.getByRole("button", { name: "Send a test" }).click();
-    await expectToast(page, "Success", "The test is sent now");
+    await expectToast(page, "Success", "Test sent");
     const failing = rows.filter({ hasText: "Test" });
     await expect(failing).toContainText("last answer 500", { timeout: 15_000 });
     await lookAt(page, axe);
@@ -181,12 +181,12 @@ test("a webhook is tested, and sends again what its receiver has lost @one-engin
     const [first, second] = got.filter(({ type }) => type === "lead.created");
     expect(second?.id).toBe(first?.id);
 
-    await page.getByText("Send everything since a time again").click();
+    await page.getByText("Resend everything since a given time").click();
     await page.getByLabel("Since").fill("2026-01-01T00:00");
     await page.getByRole("button", { name: "Send again", exact: true }).last().click();
     await lookAt(page, axe);
     await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
-    await expectToast(page, "Success", "2 deliveries are sent again");
+    await expectToast(page, "Success", "Resending 2 deliveries");
     await expect.poll(() => got.filter(({ type }) => type === "lead.created")).toHaveLength(3);
   } finally {
     await site.remove();

@@ -129,7 +129,7 @@ test("two people talk about words of a post while it is written on; one of them 
   expect(await selected(page)).toBe("the old refectory");
   await page.getByLabel("Excerpt (optional)").fill("Something else.");
   await show.click();
-  await expectToast(page, "Error", "The words of this comment are not there any more.");
+  await expectToast(page, "Error", "The words of this comment are not there anymore.");
 
   // In the text of the article the words are selected where they stand, formatted or not.
   const text = page.getByRole("textbox", { name: "Content" });
@@ -154,7 +154,7 @@ test("two people talk about words of a post while it is written on; one of them 
   await garden.getByRole("button", { name: "Save" }).click();
   await expect(garden.getByText(", changed")).toBeVisible();
   await garden.getByRole("button", { name: /^Delete/ }).click();
-  await garden.getByRole("button", { name: "Delete for good" }).click();
+  await garden.getByRole("button", { name: "Delete permanently" }).click();
   await expect(garden).toHaveCount(0);
 
   await resolving.click();
@@ -178,7 +178,7 @@ test("two people talk about words of a post while it is written on; one of them 
   await expect(panel(page)).toContainText("(none)");
   await joinLists(other.page);
   await other.page.getByRole("checkbox", { name: "Mail me about comments" }).press("Space");
-  await expectToast(other.page, "Success", "You get no mails about comments any more.");
+  await expectToast(other.page, "Success", "You get no emails about comments anymore.");
   // The list was loaded again, and the thread is not among the open ones any more.
   await expect(other.page.getByRole("checkbox", { name: "Mail me about comments" })).not.toBeChecked();
   await expect(thread.getByLabel("Your answer")).toHaveValue("Since spring.");

@@ -156,7 +156,7 @@ test("a redirect is made and deleted by releases, one is settled, and one that i
   await planned.getByRole("link", { name: "Moving" }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  await expectToast(page, "Success", "The release is public", 60_000);
+  await expectToast(page, "Success", "Release published", 60_000);
   expect(await status("/spring")).toBe(301);
 
   await page.goto("/admin/redirects");
@@ -172,9 +172,9 @@ test("a redirect is made and deleted by releases, one is settled, and one that i
   await updateRedirect(ada, redirect?.id ?? "", { from: "/spring", to: "/pricing" });
   await joinLists(page);
   await planned.getByRole("link", { name: "Closing" }).click();
-  await page.getByRole("button", { name: "Keep it so" }).press("Enter");
-  await expectToast(page, "Success", "Settled");
-  await expect(section(page, "To settle first")).toBeHidden();
+  await page.getByRole("button", { name: "Keep this version" }).press("Enter");
+  await expectToast(page, "Success", "Resolved");
+  await expect(section(page, "Resolve before publishing")).toBeHidden();
   await expect(page.getByRole("heading", { name: "Closing" })).toBeFocused();
 
   // Nothing of a release is left on the screen of the next one.
@@ -220,7 +220,7 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await planSchedule(ctx, { action: "hide", kind: "blog_posts", itemId: id, ...at });
 
   await openDashboard(page, admin);
-  const prepared = page.getByRole("region", { name: "Being prepared" });
+  const prepared = page.getByRole("region", { name: "In preparation" });
   const launch = prepared.getByRole("listitem").filter({ hasText: "Launch on Monday" });
   await expect(launch).toContainText("Launch on Monday 3 changes");
   await expect(launch).toContainText("planned in Europe/Berlin");

@@ -74,21 +74,21 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
 
   await page.getByRole("button", { name: "Publish now" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).press("Enter");
-  await expectToast(page, "Success", "The release is public", 60_000);
+  await expectToast(page, "Success", "Release published", 60_000);
   expect(await status("/blog/summer-reunion")).toBe(200);
   expect(await status("/blog/spring-reunion")).toBe(301);
   expect(await statusOf(link)).toBe(404);
 
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
-  await expectToast(page, "Success", "The site is as it was before the release");
+  await page.getByRole("button", { name: "Undo release" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo release" }).click();
+  await expectToast(page, "Success", "Release undone. The site is as it was before");
   expect(await status("/blog/spring-reunion")).toBe(200);
 
   await page
     .getByRole("button", { name: /^Take out/ })
     .first()
     .press("Enter");
-  await expectToast(page, "Success", "Taken out of the release");
+  await expectToast(page, "Success", "Removed from the release");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   // Without a change there is no page to check first.
   await page.getByLabel("When").fill("2030-03-31T02:30");
@@ -206,7 +206,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   await pageOf(page).locator("h1").click();
   await page.keyboard.type("Late");
   await expect(page.locator("span[role=alert]")).toContainText(
-    "“New prices” is public already. What you type here is not saved",
+    "“New prices” is already published. What you type here is not saved",
   );
   await axe(page);
 

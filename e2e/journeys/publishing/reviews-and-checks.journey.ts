@@ -57,7 +57,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await asking.getByLabel("Words for those who review it").fill("Are the words right?");
   await axe(writer.page);
   await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
-  await expectToast(writer.page, "Success", "Asked. Who may approve it gets a mail.");
+  await expectToast(writer.page, "Success", "Asked. Who may approve it gets an email.");
   await expect(writer.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   expect((await site.mailTo(editor.email, /Rowing clubs/)).text).toContain("“Are the words right?”");
 
@@ -72,7 +72,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await forEditor.getByRole("button", { name: `Ask for changes: ${title}` }).press("Enter");
   const answer = editor.page.getByRole("dialog", { name: "Ask for changes" });
   await answer.getByRole("button", { name: "Ask for changes" }).press("Enter");
-  await expect(answer.getByText("Say what should be changed.")).toBeVisible();
+  await expect(answer.getByText("Say what to change.")).toBeVisible();
   const wish = "Say what a club gains.";
   await answer.getByLabel("What should be changed").fill(wish);
   await answer.getByRole("button", { name: "Ask for changes" }).press("Enter");
@@ -91,7 +91,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await expectToast(writer.page, "Success", "Draft saved. Visitors don’t see it yet.");
   await expect(asking).toContainText(title);
   await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
-  await expectToast(writer.page, "Success", "Asked. Who may approve it gets a mail.");
+  await expectToast(writer.page, "Success", "Asked. Who may approve it gets an email.");
 
   await editor.page.goto("/admin/reviews");
   await expect(forEditor).toContainText(title);
@@ -149,7 +149,7 @@ test("the gate stops a draft, its finding opens the field, the check warns of a 
     await page.getByLabel("Better").fill("use");
     await page.getByLabel("Reason").fill("It is shorter.");
     await page.getByLabel("Reason").press("Enter");
-    await expectToast(page, "Success", "The word is on the list");
+    await expectToast(page, "Success", "Word added");
     await expect(page.getByLabel("Word or phrase")).toBeFocused();
     await expect(page.getByRole("listitem").filter({ hasText: "utilize" })).toContainText("use · It is shorter.");
     await axe(page);
@@ -195,14 +195,14 @@ test("the whole site is checked when somebody asks for it, and its report can be
   await createItem(ctx, postKind, { title: "A long evening", content: "Come.", excerpt, published: true });
   await signInAsAdmin(page, admin);
   await page.goto("/admin/accessibility");
-  await expect(page.getByText("The site was not checked yet.")).toBeVisible();
+  await expect(page.getByText("The site hasn't been checked yet.")).toBeVisible();
   await axe(page);
   await tabAndPress(page, page.getByRole("button", { name: "Check the whole site" }));
   await expect(page.getByRole("heading", { name: /^Accessibility report/ })).toBeVisible();
   // The check goes on for a minute; what it finds is in the report within seconds, without a reload.
   const heading = page.getByRole("heading", { name: "/blog/a-long-evening (opens in a new tab)", exact: true });
   await expect(heading).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole("status").filter({ hasText: "The check is going on." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The check is running." })).toBeVisible();
   await expect(page.getByText("Description too long for search results.").first()).toBeVisible();
   await axe(page);
   for (const [format, begins] of Object.entries({ HTML: "<!doctype html>", CSV: "page,level,rule,wcag,message" })) {
@@ -251,8 +251,8 @@ test("an admin publishes a release in spite of an error, and the activity log ha
     `/admin/blog?draft=${id}&release=${release}#content`,
   );
   await axe(page);
-  await tabAndPress(page, changes.getByRole("button", { name: "Show it with the release: Gala" }));
-  await expectToast(page, "Success", "It will be shown with the release");
+  await tabAndPress(page, changes.getByRole("button", { name: "Publish with the release: Gala" }));
+  await expectToast(page, "Success", "It will be published with the release");
   await expect(changes.getByText("Stays hidden: “Published” is off")).toHaveCount(1);
   await expect(changes.getByRole("link", { name: "Edit Gala" })).toBeFocused();
   const words = "3 changes go live at once; 1 of them stays hidden.";
@@ -265,9 +265,9 @@ test("an admin publishes a release in spite of an error, and the activity log ha
   await axe(page);
   const override = dialog.getByRole("button", { name: "Publish in spite of the error" });
   await expect(override).toBeDisabled();
-  await dialog.getByLabel("Reason to go on all the same").fill("The page of the hall comes at noon.");
+  await dialog.getByLabel("Reason to publish anyway").fill("The page of the hall comes at noon.");
   await tabAndPress(page, override);
-  await expectToast(page, "Success", "The release is public", 60_000);
+  await expectToast(page, "Success", "Release published", 60_000);
   await expect(changes.getByRole("listitem").filter({ hasText: "Boat parade" })).toContainText("Stayed hidden");
   const statuses = ["gala", "boat-parade"].map(async (slug) => (await fetch(`${site.url}/blog/${slug}`)).status);
   expect(await Promise.all(statuses)).toEqual([200, 404]);
@@ -276,7 +276,7 @@ test("an admin publishes a release in spite of an error, and the activity log ha
   await expect(page.getByRole("link", { name: "Edit Gala" })).toBeVisible();
   await expect(page.getByText(/(?:Published|Draft), with changes/)).toHaveCount(0);
   await page.goto("/admin/activity");
-  await expect(page.getByRole("listitem").filter({ hasText: "overrode what the check found" })).toContainText(
+  await expect(page.getByRole("listitem").filter({ hasText: "despite errors in the check" })).toContainText(
     "reason: The page of the hall comes at noon.",
   );
 });

@@ -229,7 +229,7 @@ test("two editors of one page lose nothing", async ({ page, admin, database }) =
   await expect(heading).toHaveValue(before);
   await textsOf(page).getByRole("textbox", { name: "Lead" }).fill("By the second");
   await heading.fill("Also by the second");
-  const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this text" });
+  const notice = page.getByRole("alert").filter({ hasText: "Someone else changed this text" });
   await expect(notice).toContainText("By the first");
   await expect(notice).toContainText("Also by the second");
   await notice.getByRole("button", { name: "Use mine" }).click();

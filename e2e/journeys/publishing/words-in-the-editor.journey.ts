@@ -90,7 +90,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
   };
   const huge = "much ".repeat(10_801).slice(0, 54_001);
   await rewrite(huge);
-  await expect(page.getByText("Not saved in “About”: This text is too long to be kept.")).toBeVisible();
+  await expect(page.getByText("Not saved in “About”: This text is too long to save.")).toBeVisible();
   await expect(lead).toHaveText(huge);
   await expect(field).toHaveValue(huge);
   await expect(field).toHaveAccessibleDescription(/too long to be kept/);
@@ -99,7 +99,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
   await expectToast(
     page,
     "Error",
-    "Something that you typed can't be saved, so nothing is published: This text is too long to be kept.",
+    "Something that you typed can't be saved, so nothing is published: This text is too long to save.",
   );
   await page.getByRole("navigation").getByRole("link", { name: "Redirects" }).click();
   await page
@@ -108,7 +108,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
     .click();
   await rewrite("Shorter");
   await expect(savedIn(page)).toBeVisible();
-  await expect(page.getByText("Somebody else changed this text")).toHaveCount(0);
+  await expect(page.getByText("Someone else changed this text")).toHaveCount(0);
 
   // A long paste is followed to its end.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -166,7 +166,7 @@ test("an entry that was moved in the form is edited in the page where it stands 
   held.resolve();
   const card = pageOf(page).locator('main a[href="/use-cases/educational-institutions"]').first();
   await expect(card).toContainText("fiftieth. Ever. And after.");
-  await expect(page.getByText("Somebody else changed this text")).toHaveCount(0);
+  await expect(page.getByText("Someone else changed this text")).toHaveCount(0);
 
   // The comment is found again by its link.
   await page.getByLabel("Text to edit").selectOption("faq");

@@ -42,7 +42,7 @@ async function checkRoom(find: Machine["statfs"], folder: string, name: string, 
   // Some file systems make them as they are needed, and say 0.
   if (files > 0 && ffree / files < freeShare) {
     const words = `Only ${ffree.toLocaleString("en")} files more can be made there (inodes).`;
-    const how = `Delete files that nobody needs on the disk of ${folder}; \`df -i\` counts them.`;
+    const how = `Delete files that no one needs on the disk of ${folder}; \`df -i\` counts them.`;
     found.push(bad(ffree < 1_000 ? "problem" : "warning", `${code}.inodes`, subject, words, how));
   }
   return found.length > 0 ? found : [ok(code, subject, `${inBytes(free)} are free.`)];

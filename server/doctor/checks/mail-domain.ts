@@ -65,7 +65,7 @@ async function checkSpf(dns: Dns, domain: string): Promise<Finding[]> {
     return [bad("problem", "mail.spf", subject, words, "Make one record of them.")];
   }
   if (/(?:^|\s)\+?all(?:\s|$)/i.test(record)) {
-    const words = `The SPF record of ${domain} lets everybody send for it (+all).`;
+    const words = `The SPF record of ${domain} lets everyone send for it (+all).`;
     return [bad("problem", "mail.spf", subject, words, "End it with -all or ~all.")];
   }
   return [ok("mail.spf", subject, `${domain} says which servers may send for it.`)];
@@ -107,7 +107,7 @@ async function checkDkim(dns: Dns, domain: string, selector: string | undefined)
   const [known] = found.flat();
   if (known !== undefined) return [ok("mail.dkim", subject, `${domain} has the key “${known}”.`)];
   if (selector !== undefined) {
-    const words = `${domain} has no key “${selector}” (DKIM_SELECTOR), so receivers can't check the signature of mails.`;
+    const words = `${domain} has no key “${selector}” (DKIM_SELECTOR), so receivers can't check the signature of emails.`;
     return [
       bad(
         "problem",
@@ -118,9 +118,9 @@ async function checkDkim(dns: Dns, domain: string, selector: string | undefined)
       ),
     ];
   }
-  const words = `No key of ${domain} was found under the names that providers usually give. It may have another name, which nobody can look up.`;
+  const words = `No key of ${domain} was found under the names that providers usually give. It may have another name, which no one can look up.`;
   const remedy =
-    "Let your mail provider sign mails. Set DKIM_SELECTOR to the name of the key (s= in DKIM-Signature of a mail) to have it checked.";
+    "Let your mail provider sign mails. Set DKIM_SELECTOR to the name of the key (s= in DKIM-Signature of an email) to have it checked.";
   return [bad("warning", "mail.dkim", subject, words, remedy)];
 }
 

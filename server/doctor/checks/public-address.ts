@@ -59,7 +59,7 @@ async function checkMetrics(siteUrl: string): Promise<Finding[]> {
   if (/^(?:localhost|127\.|\[::1\])/.test(hostname) && siteUrl.startsWith("http:")) return [];
   const answer = await ask(`${siteUrl}/metrics`).catch(() => null);
   if (answer?.status !== 200) return [];
-  const words = `${siteUrl}/metrics shows everybody the metrics of the site.`;
+  const words = `${siteUrl}/metrics shows everyone the metrics of the site.`;
   const remedy = "Let the proxy refuse /metrics, and send X-Forwarded-For; collectors use METRICS_TOKEN.";
   return [bad("problem", "public.metrics-open", "Metrics", words, remedy)];
 }

@@ -67,7 +67,7 @@ async function checkProvider({ config: { accounts } }: CheckedSite): Promise<Fin
   if (!provider) return [];
   const subject = `Signing in by ${provider.name}`;
   const remedy =
-    "Correct OIDC_ISSUER, or see that this machine may reach its host. Until then nobody signs in that way.";
+    "Correct OIDC_ISSUER, or see that this machine may reach its host. Until then no one signs in that way.";
   try {
     const answer = await ask(`${provider.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
     if (answer.status === 200 && /"issuer"\s*:/.test(answer.text))

@@ -20,7 +20,7 @@ async function checkOwn({ config, context, hasSecret }: CheckedSite): Promise<Fi
   if (!hasSecret) {
     const words = "There is no secret: neither AUTH_SECRET nor the file auth-secret in the data folder can be read.";
     const remedy =
-      "Restore auth-secret from a backup, or set AUTH_SECRET to what it was. A new one signs everybody out.";
+      "Restore auth-secret from a backup, or set AUTH_SECRET to what it was. A new one signs everyone out.";
     return [bad("problem", "secret.missing", subject, words, remedy)];
   }
   const found: Finding[] = [];
@@ -28,7 +28,7 @@ async function checkOwn({ config, context, hasSecret }: CheckedSite): Promise<Fi
     const words =
       "The secret is shorter than 32 characters: its file is cut short, and links and cookies could be forged.";
     const remedy =
-      "Restore auth-secret from a backup, or delete it: the next start makes a new one, and everybody signs in again.";
+      "Restore auth-secret from a backup, or delete it: the next start makes a new one, and everyone signs in again.";
     found.push(bad("problem", "secret.short", subject, words, remedy));
   } else if (new Set(context.secret).size < fewestCharacters) {
     const words = `The secret has fewer than ${fewestCharacters} different characters, so it could be guessed.`;

@@ -15,12 +15,12 @@ async function checkTeam({ config, context }: CheckedSite): Promise<Finding[]> {
   if (admins.length === 0) {
     const remedy =
       "Run `npm run -s cli -- admin create --email you@example.org`; it prints a link to choose a password.";
-    return [bad("problem", "team.no-admin", "Admins", "There is no admin, so nobody can manage the site.", remedy)];
+    return [bad("problem", "team.no-admin", "Admins", "There is no admin, so no one can manage the site.", remedy)];
   }
   const found: Finding[] = [];
   if (admins.length === 1) {
     const words = "There is one admin only: who loses that account locks the team out.";
-    found.push(bad("warning", "team.one-admin", "Admins", words, "Make somebody else an admin, too, under Team."));
+    found.push(bad("warning", "team.one-admin", "Admins", words, "Make someone else an admin, too, under Team."));
   }
   const unguarded = admins.filter(({ hasSecondFactor }) => !hasSecondFactor).map(({ email }) => email);
   if (unguarded.length > 0) {

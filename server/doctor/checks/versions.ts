@@ -46,5 +46,5 @@ async function checkDatabaseVersion({ engine, context }: CheckedSite): Promise<F
   const { name, major } = await getDatabaseVersion(context.db);
   if (engine === "sqlite" || major >= oldest.postgres) return [ok("versions.database", "Database", `${name}.`)];
   const remedy = `Upgrade it to ${oldest.postgres} or newer.`;
-  return [bad("warning", "versions.database", "Database", `${name} gets no security fixes any more.`, remedy)];
+  return [bad("warning", "versions.database", "Database", `${name} gets no security fixes anymore.`, remedy)];
 }

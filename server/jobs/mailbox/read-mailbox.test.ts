@@ -115,7 +115,7 @@ describeOnEachEngine("the mailbox of answers", (engine) => {
         await reader.run();
         return findMailboxProblem(ctx, true);
       })
-      .toBe("The mailbox of answers can't be read: user or password are refused");
+      .toBe("The mailbox for replies can't be read: user or password are refused");
     expect(await findMailboxProblem(ctx, false)).toBeNull();
     const { logins } = imap.state;
     await reader.run();

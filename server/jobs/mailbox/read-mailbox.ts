@@ -165,7 +165,7 @@ export function createMailboxReader(
       }
       process.log.error(
         { uid, reason: errorCode(error) },
-        "a mail could not be taken in: it stays unread in the mailbox",
+        "an email could not be taken in: it stays unread in the mailbox",
       );
       return "other";
     }

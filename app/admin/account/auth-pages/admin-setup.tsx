@@ -44,13 +44,13 @@ export default function AdminSetupPage({ loaderData: { token, link }, actionData
       <p className="mb-6 text-ink-soft">
         {link.email === null
           ? "You will manage the site's content. More admins can be added later."
-          : `With it you sign in as ${oneOfRole(link.role)}. ${roleDuties(link.role)} A password that you had before stops working.`}
+          : `You'll sign in as ${oneOfRole(link.role)}. ${roleDuties(link.role)} Any password you had before stops working.`}
       </p>
       {/* noValidate: the server's messages stay beside the fields; the browser's own bubbles do not. */}
       <form method="post" action={`/admin/setup?token=${encodeURIComponent(token)}`} noValidate className="grid gap-5">
         <SignInProblem problem={actionData ?? null} />
         {link.email === null ? (
-          <Field label="Email" required error={errors["email"]} hint="You sign in with it.">
+          <Field label="Email" required error={errors["email"]} hint="You'll use it to sign in.">
             <TextInput name="email" type="email" autoComplete="username" defaultValue={actionData?.email ?? ""} />
           </Field>
         ) : (
@@ -73,16 +73,15 @@ const invalidLinks = {
   used: {
     title: "This link has been used",
     message:
-      "A set-up link works once, and older ones for the same address end with it. If it was you who used one, sign in with the password that you chose.",
+      "A setup link works once, and using it ends older ones for the same address. If you used it, sign in with the password you chose.",
   },
-  expired: { title: "This link has expired", message: "A set-up link works for 24 hours." },
+  expired: { title: "This link has expired", message: "A setup link works for 24 hours." },
   taken: {
-    title: "The first admin exists already",
-    message: "This link was for the first admin of the site, and there is one by now.",
+    title: "The first admin already exists",
+    message: "This link was for the site's first admin, and there is one now.",
   },
   unknown: {
     title: "This link is not valid",
-    message:
-      "Please check that the whole address was copied. Links that were withdrawn, or expired long ago, end up here too.",
+    message: "Check that you copied the whole address. Links that were withdrawn or expired long ago also lead here.",
   },
 };

@@ -30,7 +30,7 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
     <Frame brandName={loaderData?.brandName ?? ""}>
       <InvalidLink
         title="That did not work"
-        message="The server could not do it just now, and nothing was changed. Please try again in a minute."
+        message="The server couldn't do that just now, and nothing was changed. Please try again in a minute."
       />
     </Frame>
   );

@@ -56,7 +56,7 @@ export function InvalidLink({ title, message, command, again }: InvalidLinkProps
       <p className="mb-6">{message}</p>
       {command && (
         <>
-          <p className="mb-2">Whoever runs the site can make a new one with this command:</p>
+          <p className="mb-2">Whoever runs the site can create a new one with this command:</p>
           <pre className="mb-6 overflow-x-auto bg-paper-deep px-3 py-2 text-sm whitespace-pre-wrap">
             <code>{command}</code>
           </pre>
@@ -70,7 +70,7 @@ export function InvalidLink({ title, message, command, again }: InvalidLinkProps
         </p>
       )}
       <a href="/admin" className="font-semibold text-evergreen-700 underline underline-offset-4">
-        Go to the sign-in page
+        Go to sign-in
       </a>
     </PlainScreen>
   );
@@ -114,16 +114,12 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
       <Field
         label={label}
         required
-        error={errors && (errors["password"] ?? "Please type it again: it was not kept.")}
-        hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
+        error={errors && (errors["password"] ?? "Please enter it again. We don't keep passwords between tries.")}
+        hint={`At least ${accountLimits.shortestPassword} characters; a few unrelated words are easy to remember and hard to guess.`}
       >
         <TextInput name="password" type="password" autoComplete="new-password" />
       </Field>
-      <Field
-        label="The same password again"
-        required
-        error={errors && (errors["repeated"] ?? "Please type it here, too.")}
-      >
+      <Field label="Repeat the password" required error={errors && (errors["repeated"] ?? "Please enter it again.")}>
         <TextInput name="repeated" type="password" autoComplete="new-password" />
       </Field>
     </>

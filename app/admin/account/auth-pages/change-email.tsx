@@ -40,14 +40,14 @@ export default function ChangeEmailPage({ loaderData: { action: target, change }
   if (change.state !== "open") return <InvalidLink {...invalidLinks[change.state]} />;
   return (
     <LinkConfirmation
-      title="Use this address from now on?"
+      title="Switch to this address?"
       documentTitle="Confirm your new email address"
       action={target}
       button="Use this address"
     >
       You will sign in with <strong className="wrap-anywhere">{change.to}</strong> in place of{" "}
-      <span className="wrap-anywhere">{change.from}</span>. Your password stays. You are signed out everywhere but where
-      you asked for it. If you did not ask for this, just close this page.
+      <span className="wrap-anywhere">{change.from}</span>. Your password stays the same. You'll be signed out
+      everywhere except where you requested the change. If you didn't request this, close this page.
     </LinkConfirmation>
   );
 }
@@ -55,11 +55,11 @@ export default function ChangeEmailPage({ loaderData: { action: target, change }
 const invalidLinks = {
   expired: {
     title: "This link has expired",
-    message: "A link to a new address works for 24 hours. Ask for another one on the Security page.",
+    message: "A link to a new address works for 24 hours. Request another one on the Security page.",
   },
   unknown: {
     title: "This link is not valid",
     message:
-      "It works once, while you stay signed in where you asked for it and keep your password. Please check also that the whole address was copied from the mail.",
+      "It works once, as long as you stay signed in where you requested it and keep your password. Also check that you copied the whole address from the email.",
   },
 };

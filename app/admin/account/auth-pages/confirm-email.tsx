@@ -43,7 +43,7 @@ export default function ConfirmEmailPage({ loaderData: { token, confirmation } }
       button="Confirm this address"
     >
       Did you sign up for the admin area with <strong>{confirmation.email}</strong>? Confirm it, and you can sign in
-      with the password that you chose. If you did not sign up, just close this page.
+      with the password you chose. If you didn't sign up, close this page.
     </LinkConfirmation>
   );
 }
@@ -51,16 +51,16 @@ export default function ConfirmEmailPage({ loaderData: { token, confirmation } }
 const invalidLinks = {
   expired: {
     title: "This link has expired",
-    message: "A confirmation link works for 24 hours. Sign in with the password that you chose, and a new one is sent.",
+    message: "A confirmation link works for 24 hours. Sign in with the password you chose, and we'll send a new one.",
   },
   replaced: {
     title: "This link no longer works",
     // The newer sign-up may be a stranger's, whose link would activate the stranger's password (decision 021).
     message:
-      "Somebody has signed up with this address again since, and only the newest sign-up counts. If that was you, open the link in the newest mail. If it was not, do not open that link: it would let in whoever asked for it. Sign up again here, with a password of your own.",
+      "Someone has signed up with this address again since then, and only the newest sign-up counts. If that was you, open the link in the newest email. If it wasn't, don't open that link: it would let in whoever requested it. Sign up again here, with a password of your own.",
   },
   unknown: {
     title: "This link is not valid",
-    message: "Please check that the whole address was copied from the mail.",
+    message: "Check that you copied the whole address from the email.",
   },
 };

@@ -72,7 +72,7 @@ export default function EmailSignInPage({ loaderData: { offersPhone, place }, ac
   const address = `/admin/mail-me?${new URLSearchParams({ redirect_to: place })}`;
   const { step, to, message, fields = {} }: Answer = actionData ?? { step: "address", to: "" };
   const problem = message === undefined ? null : { message, fields };
-  const title = step === "code" ? "Type the code" : "Sign in with a code";
+  const title = step === "code" ? "Enter your code" : "Sign in with a code";
   return (
     <PlainScreen title={title}>
       <title>{`${problem ? "Please check: " : ""}${title}`}</title>
@@ -110,7 +110,7 @@ export default function EmailSignInPage({ loaderData: { offersPhone, place }, ac
       </form>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm font-semibold text-evergreen-700">
         <a href={place} className="underline underline-offset-4">
-          Back to the sign-in page
+          Back to sign-in
         </a>
         {step === "code" && (
           <a href={address} className="underline underline-offset-4">
@@ -124,12 +124,12 @@ export default function EmailSignInPage({ loaderData: { offersPhone, place }, ac
 
 function offer(offersPhone: boolean): string {
   return offersPhone
-    ? "We send a code to your address, or to the number that you have added to your account. It signs you in once; there is nothing to remember."
-    : "We mail you a code and a link. Either signs you in once; there is nothing to remember.";
+    ? "We'll send a one-time code to your email address, or to the phone number you added to your account."
+    : "We'll email you a one-time code and a link. Use either one to sign in.";
 }
 
 function sentTo(to: string, offersPhone: boolean): string {
   return offersPhone && looksLikeNumber(to)
-    ? "If there is an account with this number, a text message with six digits is on its way. It signs you in within ten minutes."
-    : "If there is an account with this address, a mail with six digits and a link is on its way. Either signs you in, within ten minutes.";
+    ? "If there is an account with this number, a text message with a six-digit code is on its way. The code works for ten minutes."
+    : "If there is an account with this address, an email with a six-digit code and a link is on its way. Both work for ten minutes.";
 }

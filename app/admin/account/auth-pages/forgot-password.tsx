@@ -36,7 +36,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   return (
     <PlainScreen title="Forgot your password?">
       <title>{`${actionData ? "Please check: " : ""}Forgot your password?`}</title>
-      <p className="mb-6 text-ink-soft">We send a link to your address. With it you choose a new password.</p>
+      <p className="mb-6 text-ink-soft">We'll email you a link to choose a new password.</p>
       <form method="post" action="/admin/forgot" noValidate className="grid gap-5">
         <SignInProblem problem={actionData ?? null} />
         <Field label="Email" required error={errors["email"]}>
@@ -51,13 +51,13 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
 
 function Sent() {
   return (
-    <PlainScreen title="Look into your mails">
-      <title>Look into your mails</title>
+    <PlainScreen title="Check your email">
+      <title>Check your email</title>
       <p className="mb-3">
-        If there is an account with this address, a link to choose a new password is on its way. It works for an hour.
+        If there is an account with this address, a link to choose a new password is on its way. It works for one hour.
       </p>
       <p className="text-sm text-ink-soft">
-        Nothing after a few minutes? Look among the unwanted mails, or{" "}
+        Nothing after a few minutes? Check your spam folder, or{" "}
         <a href="/admin/forgot" className="underline underline-offset-4">
           ask again
         </a>
@@ -72,7 +72,7 @@ function BackToSignIn() {
   return (
     <p className="mt-6">
       <a href="/admin" className="text-sm font-semibold text-evergreen-700 underline underline-offset-4">
-        Back to the sign-in page
+        Back to sign-in
       </a>
     </p>
   );

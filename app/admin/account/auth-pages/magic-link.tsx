@@ -38,13 +38,13 @@ export default function MagicLinkPage({ loaderData: link, actionData }: Route.Co
       button="Sign in"
       problem={actionData}
     >
-      You asked to sign in as <strong className="wrap-anywhere">{link.email}</strong>.
+      You're signing in as <strong className="wrap-anywhere">{link.email}</strong>.
     </LinkConfirmation>
   );
 }
 
 const invalidLink = {
   title: "This link no longer works",
-  message: "A link from a sign-in mail works once, within ten minutes, and until the next mail is sent.",
-  again: { href: "/admin/mail-me", label: "Send another mail" },
+  message: "A sign-in link works once, for ten minutes, until the next email is sent.",
+  again: { href: "/admin/mail-me", label: "Send another email" },
 };

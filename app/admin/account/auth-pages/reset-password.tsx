@@ -37,8 +37,8 @@ export default function ResetPasswordPage({ loaderData: { token, recovery }, act
     <PlainScreen title="Choose a new password">
       <title>{`${actionData ? "Please check: " : ""}Choose a new password`}</title>
       <p className="mb-6 text-ink-soft">
-        For <strong className="wrap-anywhere text-ink">{recovery.email}</strong>. You will be signed out wherever you
-        are signed in now.
+        For <strong className="wrap-anywhere text-ink">{recovery.email}</strong>. You'll be signed out everywhere you're
+        signed in now.
       </p>
       <form
         method="post"
@@ -55,13 +55,13 @@ export default function ResetPasswordPage({ loaderData: { token, recovery }, act
   );
 }
 
-const again = { href: "/admin/forgot", label: "Ask for a new link" };
+const again = { href: "/admin/forgot", label: "Request a new link" };
 
 const invalidLinks = {
-  expired: { title: "This link has expired", message: "A link for a forgotten password works for an hour." },
+  expired: { title: "This link has expired", message: "A password reset link works for one hour." },
   unknown: {
     title: "This link is not valid",
     message:
-      "It works once, and until the password is changed in another way. Please check also that the whole address was copied from the mail.",
+      "It works once, unless the password is changed another way first. Also check that you copied the whole address from the email.",
   },
 };

@@ -4,10 +4,10 @@ import { PlainScreen } from "../../frame/screen/plain-screen.tsx";
 
 /** Messages for failures that are not the provider's, by the error code of the auth layer. */
 const otherMessages: Readonly<Record<string, string>> = {
-  rate_limited: "That was tried too often. Please wait a minute, then try again.",
+  rate_limited: "Too many tries. Please wait a minute, then try again.",
   unavailable: "The database does not answer at the moment. Please try again in a minute.",
   user_banned: "This account is banned. Ask another admin.",
-  invalid: "This address to sign in is not complete. Please start again.",
+  invalid: "This sign-in address is incomplete. Please start again.",
 };
 
 /** The page after a failed sign-in at a provider. Its URL only has a reason code; nothing else of it is shown. */

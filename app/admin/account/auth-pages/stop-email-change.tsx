@@ -38,10 +38,10 @@ export default function StopEmailChangePage({
   if (actionData) return <InvalidLink {...stopped} />;
   if (stop.state !== "open") return <InvalidLink {...invalidLinks[stop.state]} />;
   return (
-    <LinkConfirmation title="Stop the change of address?" action={target} button="Stop the change">
-      Somebody who is signed in to your account wants to use <strong className="wrap-anywhere">{stop.to}</strong> in
-      place of <span className="wrap-anywhere">{stop.from}</span>. If it was not you, stop it: all sessions of the
-      account end, theirs too. If it was you, just close this page.
+    <LinkConfirmation title="Stop the address change?" action={target} button="Stop the change">
+      Someone who is signed in to your account wants to use <strong className="wrap-anywhere">{stop.to}</strong> in
+      place of <span className="wrap-anywhere">{stop.from}</span>. If it wasn't you, stop it: every session of the
+      account will end, including theirs. If it was you, close this page.
     </LinkConfirmation>
   );
 }
@@ -49,9 +49,9 @@ export default function StopEmailChangePage({
 const again = { href: "/admin/forgot", label: "Choose a new password" };
 
 const stopped = {
-  title: "The change is stopped",
+  title: "Change stopped",
   message:
-    "The link to the other address no longer works, and your account is signed out everywhere. Choose a new password now: whoever asked for the change may know the present one.",
+    "The link to the other address no longer works, and your account is signed out everywhere. Choose a new password now: whoever requested the change may know the current one.",
   again,
 };
 
@@ -63,7 +63,7 @@ const invalidLinks = {
   unknown: {
     title: "There is nothing to stop",
     message:
-      "The change was made, or it is off already, because the password was changed or its session has ended. If you can no longer sign in with your address, tell another admin at once.",
+      "The change was made, or it was canceled because the password changed or its session ended. If you can no longer sign in with your address, tell another admin right away.",
     again,
   },
 };

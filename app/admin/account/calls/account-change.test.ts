@@ -122,7 +122,7 @@ describe("the password on the Security page", () => {
     if (input) input.value = value;
   };
 
-  test("is chosen by somebody who has none, without a present one", async () => {
+  test("is chosen by someone who has none, without a present one", async () => {
     await show(section(false), [200, { password: "changed" }]);
     expect(box.querySelector("input[name=current]")).toBeNull();
     fill("password", "lanterns along the pier");
@@ -131,12 +131,12 @@ describe("the password on the Security page", () => {
   });
 
   test("is changed with the present one, and what is missing is said by the page", async () => {
-    const fields = { current: "Please type your present password." };
+    const fields = { current: "Please enter your current password." };
     await show(section(true), [422, { code: "invalid", message: "Please check.", fields }]);
     expect(box.querySelector("form")?.noValidate).toBe(true);
     fill("password", "lanterns along the pier");
     await submit();
     expect(sent).toEqual([["/api/auth/user", { current: "", password: "lanterns along the pier" }]]);
-    expect(box.textContent).toContain("Please type your present password.");
+    expect(box.textContent).toContain("Please enter your current password.");
   });
 });

@@ -185,12 +185,12 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
     );
 
   return (
-    <Dialog open onClose={onClose} title="Is it you?" className="max-w-md" closeOnBackdrop={false}>
+    <Dialog open onClose={onClose} title="Confirm it's you" className="max-w-md" closeOnBackdrop={false}>
       <form {...form} className="grid gap-5">
         <p className="text-sm">
           {byMail
-            ? "A code is on its way to your address. It works for ten minutes."
-            : "You signed in a while ago. This change needs your password once more."}
+            ? "We've emailed you a code. It works for ten minutes."
+            : "You signed in a while ago. Please enter your password again for this change."}
         </p>
         <FormError>{message}</FormError>
         {byMail ? (
@@ -206,7 +206,7 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
           {!byMail && (
             <div className="-ml-3 flex flex-wrap">
               <QuietButton busy={busy} onClick={sendCode}>
-                Mail me a code
+                Email me a code
               </QuietButton>
               {supportsPasskeys() && (
                 <QuietButton busy={busy} onClick={() => void submitPrompted(passkeyProof)}>

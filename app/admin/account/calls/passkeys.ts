@@ -59,9 +59,10 @@ async function promptFor(work: () => Promise<Credential | null>): Promise<AuthRe
     return refused("No passkey was used.");
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    if (error.name === "InvalidStateError") return refused("This device has a passkey for your account already.");
-    if (error.name === "SecurityError") return refused("Passkeys don't work at this address. Open the site's own one.");
-    return refused("No passkey was used: it was called off, it took too long, or this device has none.");
+    if (error.name === "InvalidStateError") return refused("This device already has a passkey for your account.");
+    if (error.name === "SecurityError")
+      return refused("Passkeys don't work at this address. Open the site at its own address.");
+    return refused("No passkey was used. It was canceled, it timed out, or this device doesn't have one.");
   }
 }
 

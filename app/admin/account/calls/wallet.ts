@@ -42,7 +42,7 @@ async function signed(path: string): Promise<AuthResult<WalletSignature>> {
     const signature = (await wallet.request({ method: "personal_sign", params: [hex(message), address] })) as string;
     return { ok: true, value: { message, signature } };
   } catch {
-    return localFailure("wallet", "The wallet did not sign.");
+    return localFailure("wallet", "The wallet didn't sign.");
   }
 }
 

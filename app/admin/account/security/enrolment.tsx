@@ -23,11 +23,11 @@ export function AddPasskey({ onDone, children, ref }: AddPasskeyProps) {
   const { changePrompted, busy, dialog } = useAccountChange();
 
   async function add() {
-    const result = await changePrompted(newPasskey, "Passkey added. You are signed out everywhere else.");
+    const result = await changePrompted(newPasskey, "Passkey added. You're signed out everywhere else.");
     if (result.ok) await onDone(result.value.recoveryCodes);
   }
 
-  if (!supportsPasskeys()) return <p className="text-sm text-ink-soft">This browser can't make passkeys.</p>;
+  if (!supportsPasskeys()) return <p className="text-sm text-ink-soft">This browser doesn't support passkeys.</p>;
   return (
     <>
       {dialog}
@@ -91,11 +91,11 @@ export function EnrolFactor({ onDone }: EnrolFactorProps) {
               </p>
             </div>
           </div>
-          <Field label="Code" required hint="The six digits that the app shows then.">
+          <Field label="Code" required hint="The six-digit code the app shows.">
             <CodeInput name="code" />
           </Field>
           <Button type="submit" busy={busy} className="justify-self-start">
-            Turn it on
+            Turn on
           </Button>
         </form>
       )}
@@ -108,7 +108,7 @@ function Picture({ size, path }: Enrolment["picture"]) {
   return (
     <svg
       role="img"
-      aria-label="Code to scan with an authenticator app"
+      aria-label="QR code for your authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       className="size-44 border border-line bg-white"
       shapeRendering="crispEdges"
@@ -132,8 +132,8 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   return (
     <div ref={box} tabIndex={-1} className="grid gap-5 outline-none">
       <p className="text-sm">
-        When your authenticator app or passkey is lost, these codes are the only way in. Each works once. They are shown
-        now and never again, so print them or put them into your password manager.
+        If you lose your authenticator app or passkey, these codes are the only way in. Each one works once. They won't
+        be shown again, so print them or save them in your password manager.
       </p>
       <ol className="grid grid-cols-2 gap-x-6 gap-y-1.5 border-y border-line py-4 font-mono text-sm">
         {codes.map((code) => (
@@ -141,11 +141,11 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         ))}
       </ol>
       <div className="button-row">
-        <CopyButton text={codes.join("\n")} variant="secondary" announcement="The codes were copied.">
+        <CopyButton text={codes.join("\n")} variant="secondary" announcement="Codes copied.">
           Copy all
         </CopyButton>
         <Button size="small" onClick={onStored}>
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </div>
@@ -158,7 +158,7 @@ export function RecoveryCodesDialog({ codes, onStored }: { codes: readonly strin
     <Dialog
       open={codes !== null}
       onClose={onStored}
-      title="Keep these codes"
+      title="Save these codes"
       className="max-w-md"
       closeOnBackdrop={false}
     >

@@ -22,7 +22,7 @@ export function PasswordSection({ email, hasPassword }: PasswordSectionProps) {
     send: ({ current, password }) => authCall("user", { method: "PUT", body: { current, password } }),
     async onDone() {
       const done = hasPassword ? "Password changed" : "Password chosen";
-      toast({ title: "Success", description: `${done}. You are signed out everywhere else.` });
+      toast({ title: "Success", description: `${done}. You're signed out everywhere else.` });
       await browserSession().begin("USER_UPDATED");
       if (!hasPassword) await revalidate();
     },
@@ -33,8 +33,8 @@ export function PasswordSection({ email, hasPassword }: PasswordSectionProps) {
       title="Password"
       about={
         hasPassword
-          ? "A new one signs you out everywhere else, and a mail tells you that it was changed."
-          : "You have none yet. One that you choose here also signs you in; you are signed out everywhere else then."
+          ? "Changing it signs you out everywhere else, and we'll email you to confirm it."
+          : "You don't have a password yet. If you choose one, you can also sign in with it. You'll be signed out everywhere else."
       }
     >
       {dialog}
@@ -42,21 +42,21 @@ export function PasswordSection({ email, hasPassword }: PasswordSectionProps) {
         <FormError>{summary}</FormError>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword && (
-          <Field label="Present password" required error={fields["current"]} answer={fields}>
+          <Field label="Current password" required error={fields["current"]} answer={fields}>
             <PasswordInput name="current" autoComplete="current-password" />
           </Field>
         )}
         <Field
           label="New password"
           required
-          hint="A few unrelated words in a row are easy to keep and hard to guess."
+          hint="A few unrelated words are easy to remember and hard to guess."
           error={fields["password"]}
           answer={fields}
         >
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>
         <Button type="submit" busy={busy} className="justify-self-start">
-          {hasPassword ? "Change password" : "Choose this password"}
+          {hasPassword ? "Change password" : "Set password"}
         </Button>
       </form>
     </Section>

@@ -34,7 +34,7 @@ export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps
   return (
     <Section
       title="Passkeys"
-      about="Sign in with your fingerprint, your face or the PIN of a device. A passkey can't be guessed, or typed into the wrong site."
+      about="Sign in with your fingerprint, face, or device PIN. A passkey can't be guessed or entered on the wrong site."
     >
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="mb-5 border-t border-line">
@@ -57,7 +57,7 @@ export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps
                 </p>
                 {!passkey.signsIn && (
                   <p className="text-xs text-ink-soft">
-                    Since your password was replaced, it signs in alone only after a sign-in with the password.
+                    Your password was reset, so sign in with the password once before using this passkey on its own.
                   </p>
                 )}
               </div>
@@ -74,10 +74,10 @@ export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps
                 >
                   <p>
                     {isOnlyFactor && passkeys.length === 1
-                      ? "It is your last second factor: from then on your password alone opens the admin area, and your recovery codes no longer work."
-                      : "It no longer signs in. You will be signed out everywhere else."}
+                      ? "This is your last second factor. After this, your password alone opens the admin area, and your recovery codes stop working."
+                      : "You can no longer sign in with it. You'll be signed out everywhere else."}
                   </p>
-                  <p>Your device keeps its half until you delete it there.</p>
+                  <p>Your device keeps its copy until you delete it there.</p>
                 </RemoveButton>
               </div>
             </li>
@@ -114,7 +114,7 @@ function RenamePasskey({ passkey, onClose }: RenamePasskeyProps) {
   return (
     <Dialog open onClose={onClose} title="Rename the passkey" className="max-w-md">
       <form {...form} className="grid gap-5">
-        <Field label="Name" required error={message} hint="Such as the device that has it.">
+        <Field label="Name" required error={message} hint="For example, the device it's on.">
           <TextInput name="name" defaultValue={passkey.name} maxLength={100} autoComplete="off" />
         </Field>
         <Button type="submit" size="small" busy={busy} className="justify-self-end">
@@ -151,7 +151,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
   }
 
   function enrolled(made: readonly string[] | null) {
-    toast({ title: "Success", description: "The second factor is on" });
+    toast({ title: "Success", description: "Second factor turned on" });
     setIsEnrolling(false);
     setCodes(made);
     void browserSession().begin("MFA_CHALLENGE_VERIFIED");
@@ -162,8 +162,8 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
       title="Second factor"
       about={
         isRequired
-          ? "Admins of this site need a passkey or an app that makes codes. One of them is asked for at every sign-in."
-          : "A passkey or an app that makes codes, asked for at every sign-in. With it, a stolen password opens nothing."
+          ? "Admins of this site need a passkey or an authenticator app, which you'll be asked for at every sign-in."
+          : "A passkey or an authenticator app, asked for at every sign-in, so that a stolen password isn't enough."
       }
     >
       {dialog}
@@ -186,8 +186,8 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
               >
                 <p>
                   {factors.length > 1 || hasPasskey
-                    ? "Its codes no longer work. You will be signed out everywhere else."
-                    : "It is your last one: from then on your password alone opens the admin area, and your recovery codes no longer work."}
+                    ? "Its codes will stop working. You'll be signed out everywhere else."
+                    : "This is your last second factor. After this, your password alone opens the admin area, and your recovery codes stop working."}
                 </p>
               </RemoveButton>
             </li>
@@ -196,7 +196,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
       )}
       {!isOn && (
         <p className="mb-5 border-l-4 border-brass bg-white px-4 py-3 text-sm">
-          It is off: your password alone opens the admin area.
+          Off. Your password alone opens the admin area.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">

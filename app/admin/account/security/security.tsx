@@ -103,15 +103,15 @@ function EmailSection({ email }: { email: string }) {
       title="Email address"
       about={
         <>
-          You sign in with <span className="wrap-anywhere">{email}</span>. A new address counts once you have followed
-          the link that we mail to it. You are signed out everywhere else then.
+          You sign in with <span className="wrap-anywhere">{email}</span>. To change it, follow the link we'll email to
+          the new address. You'll then be signed out everywhere else.
         </>
       }
     >
       {dialog}
       <form {...form} noValidate className="grid max-w-md gap-5">
         <p role="status" className="border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
-          {sent && `A link is on its way to ${sent.email}. It works for 24 hours, while you stay signed in here.`}
+          {sent && `A link is on its way to ${sent.email}. It works for 24 hours, as long as you stay signed in here.`}
         </p>
         <Field label="New email address" required error={message}>
           <TextInput name="email" type="email" autoComplete="off" />
@@ -140,7 +140,10 @@ function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   const signOut = (scope: "others" | "global", done: string) => end(scope, () => browserSession().signOut(scope), done);
 
   return (
-    <Section title="Sessions" about="Where you are signed in. End what you don't know, then change your password.">
+    <Section
+      title="Sessions"
+      about="Where you're signed in. If you don't recognize a session, end it and change your password."
+    >
       {dialog}
       <ul ref={list} tabIndex={-1} aria-label="Sessions" className="mb-5 border-t border-line outline-none">
         {sessions.map((session) => (
@@ -183,7 +186,7 @@ function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
         {sessions.length > 1 && (
           <SecondaryButton
             busy={busy === "others"}
-            onClick={() => void signOut("others", "You are signed out everywhere else")}
+            onClick={() => void signOut("others", "You're signed out everywhere else")}
           >
             Sign out everywhere else
           </SecondaryButton>

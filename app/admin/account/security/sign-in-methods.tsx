@@ -28,7 +28,7 @@ interface IdentitiesSectionProps {
 export function IdentitiesSection({ identities, children }: IdentitiesSectionProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Section title="Ways to sign in" about="What opens your account. One of them always stays.">
+    <Section title="Ways to sign in" about="The ways you can sign in. You can't remove the last one.">
       <ul ref={list} tabIndex={-1} aria-label="Ways to sign in" className="border-t border-line outline-none">
         {identities.map((identity) => (
           <li key={identity.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
@@ -49,10 +49,10 @@ export function IdentitiesSection({ identities, children }: IdentitiesSectionPro
                 action="Unlink"
                 title={`Unlink ${identity.name}?`}
                 remove={() => authCall(`identities/${identity.id}`, { method: "DELETE" })}
-                done={`${identity.name} unlinked. You are signed out everywhere else.`}
+                done={`${identity.name} unlinked. You're signed out everywhere else.`}
                 focusThen={list}
               >
-                <p>It no longer opens your account, and you will be signed out everywhere else.</p>
+                <p>You can no longer sign in with it, and you'll be signed out everywhere else.</p>
               </RemoveButton>
             )}
           </li>
@@ -83,7 +83,7 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
       {dialog}
       <p role="status" className="mt-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
         {search.has("connected") &&
-          "The provider is connected. From now on it signs you in. You are signed out everywhere else."}
+          "Provider connected. You can now sign in with it. You're signed out everywhere else."}
       </p>
       {providers.length > 0 && (
         <div className="mt-5 button-row">
@@ -111,13 +111,17 @@ export function LinkWallet() {
   async function link() {
     const { ok } = await changePrompted(
       walletLink,
-      "Wallet linked. From now on it signs you in. You are signed out everywhere else.",
+      "Wallet linked. You can now sign in with it. You're signed out everywhere else.",
     );
     if (ok) await revalidate();
   }
 
   if (!findWallet()) {
-    return <p className="mt-5 text-sm text-ink-soft">To link a wallet, open this page in a browser that has one.</p>;
+    return (
+      <p className="mt-5 text-sm text-ink-soft">
+        To link a wallet, open this page in a browser with a wallet extension.
+      </p>
+    );
   }
   return (
     <div className="mt-5">
@@ -152,14 +156,14 @@ export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
 
   async function added() {
     close();
-    toast({ title: "Success", description: "Telephone number added. You are signed out everywhere else." });
+    toast({ title: "Success", description: "Phone number added. You're signed out everywhere else." });
     await revalidate();
   }
 
   return (
     <Section
       title="Telephone"
-      about="A number that signs you in, by a code in a text message or with your password. An authenticator app is safer: numbers can be taken over."
+      about="You can sign in with this number by text message code or with your password. An authenticator app is safer: phone numbers can be taken over."
     >
       {phone !== null && (
         <div className="mb-5 flex items-center justify-between gap-4 border-y border-line py-3">
@@ -168,10 +172,10 @@ export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
             name={phone}
             title="Remove this number?"
             remove={() => authCall("user", { method: "PUT", body: { phone: null } })}
-            done="Telephone number removed. You are signed out everywhere else."
+            done="Phone number removed. You're signed out everywhere else."
             focusThen={addButton}
           >
-            <p>{phone} no longer signs in, and you will be signed out everywhere else.</p>
+            <p>{phone} will no longer sign you in, and you'll be signed out everywhere else.</p>
           </RemoveButton>
         </div>
       )}
@@ -180,7 +184,7 @@ export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
           <AddPhone onAdded={added} onCancel={close} />
         ) : (
           <SecondaryButton ref={addButton} onClick={() => setIsAdding(true)}>
-            {phone === null ? "Add a telephone number" : "Use another number"}
+            {phone === null ? "Add a phone number" : "Use another number"}
           </SecondaryButton>
         ))}
     </Section>

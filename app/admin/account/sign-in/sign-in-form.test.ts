@@ -100,7 +100,7 @@ test("an organization that is not found is said in place and in a toast", async 
     "/api/auth/sso": [404, { code: "provider_unknown", message: "There is no such provider." }],
   });
   await type({ email: "ann@school.example" });
-  const words = "No organization with this domain signs in here in this way.";
+  const words = "No organization with this domain uses single sign-on here.";
   expect(box.querySelector("form")?.textContent).toContain(words);
   await vi.waitFor(() => expect(errorIn(box)).toContain(words), patience);
   await end();

@@ -187,14 +187,14 @@ function FactorForm({ asked, onDone, onStartAgain }: FactorFormProps) {
   return (
     <form {...form} className="grid gap-5">
       <FormError>{message}</FormError>
-      {asked === "passkey" && <p className="text-sm">Confirm with the passkey that you added to your account.</p>}
+      {asked === "passkey" && <p className="text-sm">Confirm with the passkey you added to your account.</p>}
       {asked === "recovery" && (
-        <Field label="Recovery code" required hint="One of the ten that you kept. Each works once.">
+        <Field label="Recovery code" required hint="One of the ten codes you saved. Each works once.">
           <TextInput name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
         </Field>
       )}
       {asked === "app" && (
-        <Field label="Code" required hint="Six digits, from your authenticator app.">
+        <Field label="Code" required hint="The six-digit code from your authenticator app.">
           <CodeInput name="code" />
         </Field>
       )}

@@ -46,7 +46,7 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
         <Notice>Your email address is confirmed. Sign in with the password that you chose.</Notice>
       )}
       {search.has("elsewhere") && (
-        <Notice>Another site has led you here to sign in. If that is what you want, please go on below.</Notice>
+        <Notice>Another site sent you here to sign in. If that's what you want, continue below.</Notice>
       )}
       <Tabs
         label="Sign in or sign up"
@@ -62,7 +62,8 @@ export function AdminPortal({ methods }: { methods: SignInMethods }) {
               <SignInForm methods={methods} onSignedIn={signedIn}>
                 {/* Always, since a refusal must not say that the confirmation is what is missing. */}
                 <p className="mt-5 text-sm text-ink-soft">
-                  Just signed up? First open the link in our mail. Trying to sign in before that sends it again.
+                  Just signed up? Open the link in our email first. If you try to sign in before that, we'll send it
+                  again.
                 </p>
                 <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
                   <a href="/admin/forgot" className="underline underline-offset-4">
@@ -109,18 +110,20 @@ function ConfirmationSent({ email }: { email: string }) {
   const sendAgain = () =>
     change(
       () => authCall("resend", { body: { email } }),
-      "If none came within five minutes, a new mail is on its way.",
+      "If nothing arrives within five minutes, a new email is on its way.",
     );
 
   return (
     <div ref={box} tabIndex={-1} className="grid gap-3 text-sm">
       <p>
-        A confirmation mail is on its way to <strong>{email}</strong>. Open the link in it, then sign in here.
+        A confirmation email is on its way to <strong>{email}</strong>. Open the link in it, then sign in here.
       </p>
       <SecondaryButton busy={busy !== null} onClick={() => void sendAgain()} className="justify-self-start">
-        Send the mail again
+        Resend the email
       </SecondaryButton>
-      <p className="text-ink-soft">Admin rights come from the list of admins: another admin has to add your address.</p>
+      <p className="text-ink-soft">
+        Signing up doesn't give you admin rights: an admin has to add your address to the team.
+      </p>
     </div>
   );
 }
@@ -179,7 +182,7 @@ export function SignInDialog({ email }: { email: string }) {
     <Dialog
       open={question !== null}
       onClose={decline}
-      title={other ? "Signed in as somebody else" : "Sign in again"}
+      title={other ? "Signed in as someone else" : "Sign in again"}
       className="max-w-md"
       firstFocus="input[type=password], [data-question]"
       closeOnBackdrop={false}
@@ -195,12 +198,12 @@ export function SignInDialog({ email }: { email: string }) {
       ) : (
         <div className="grid gap-5">
           <p className="text-sm">
-            Your session has ended. Everything that you typed is still here{isWaiting && ", and will be saved next"}.
+            Your session has ended. Everything you typed is still here{isWaiting && ", and will be saved next"}.
           </p>
           <SignInForm email={owner?.email ?? email} onSignedIn={(event) => browserSession().begin(event)}>
             <p className="mt-4 text-sm text-ink-soft">
-              Without a password, <NewTabLink to="/admin">sign in another way</NewTabLink> in a new tab: this one goes
-              on by itself.
+              Without a password, <NewTabLink to="/admin">sign in another way</NewTabLink> in a new tab. This tab will
+              continue by itself.
             </p>
           </SignInForm>
         </div>
@@ -225,7 +228,7 @@ function DifferentUser({ owner, other, isWaiting, onSignIn, onProceed }: Differe
   return (
     <div className="grid gap-5 text-sm">
       <p tabIndex={-1} data-question="" className="outline-none">
-        You are signed in as <strong className="wrap-anywhere">{other}</strong> now. The text in the form was begun by{" "}
+        You are signed in as <strong className="wrap-anywhere">{other}</strong> now. The text in the form was started by{" "}
         <strong className="wrap-anywhere">{owner}</strong>.
       </p>
       <div className="flex flex-wrap justify-end gap-3">

@@ -17,7 +17,7 @@ export function SsoForm() {
       });
       if (result.ok) return redirectTo(result.value.url);
       if (result.code !== "provider_unknown") return result;
-      return { ...result, message: "No organization with this domain signs in here in this way." };
+      return { ...result, message: "No organization with this domain uses single sign-on here." };
     },
     onDone() {},
   });
@@ -27,7 +27,7 @@ export function SsoForm() {
   return (
     <form {...form} noValidate className="grid gap-5">
       <FormError>{message}</FormError>
-      <Field label="Email" required hint="Its domain says where you sign in.">
+      <Field label="Email" required hint="Your email domain tells us where to sign you in.">
         <TextInput name="email" type="email" autoComplete="username" />
       </Field>
       <Button type="submit" busy={busy}>

@@ -153,7 +153,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         <p>This {kind.noun} has changes that are not saved.</p>
         {isLocal && (
           <p>
-            The server has not taken the last of them. Left in this browser, they are offered here when the {kind.noun}{" "}
+            The server hasn't saved the latest changes. Left in this browser, they are offered here when the {kind.noun}{" "}
             is opened again.
           </p>
         )}
@@ -282,7 +282,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   <FormError>
                     {onServer.failure &&
                       !failure &&
-                      `No draft is kept on the server any more. ${onServer.failure.error} ${onServer.failure.conflict ? "Keep it to see both texts." : ""}`}
+                      `The server no longer keeps a draft. ${onServer.failure.error} ${onServer.failure.conflict ? "Keep it to see both texts." : ""}`}
                   </FormError>
                   {onServer.offer && (
                     <ServerDraftNotice

@@ -87,7 +87,7 @@ describe("a new item that went live by another hand", () => {
   });
 });
 
-describe("a draft that somebody else has changed", () => {
+describe("a draft that someone else has changed", () => {
   const theirs = { name: "Theirs", description: "Words" };
   const held = { id: "7", draft: { ...draft, base: 0 }, release: null };
   const release = { id: "r1", name: "Autumn" };

@@ -94,7 +94,7 @@ export function KeptDraft({ noun, wasPublic, visibilityChange, releases, onRelea
       <p role="status">
         {visibilityChange && (
           <strong className="font-semibold">
-            Somebody has {done[visibilityChange]} this {noun} since you opened it. The draft leaves that so.{" "}
+            Someone has {done[visibilityChange]} this {noun} since you opened it. The draft leaves that so.{" "}
           </strong>
         )}
         What you type is kept as a draft.{" "}

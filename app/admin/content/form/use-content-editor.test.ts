@@ -119,7 +119,7 @@ describe("that a draft is kept", () => {
     expect(form.editor.onServer.status).toBe("saved");
   });
 
-  it("is not said while somebody else is signed in over the form, whose text it is not", async () => {
+  it("is not said while someone else is signed in over the form, whose text it is not", async () => {
     const state = vi.spyOn(browserSession(), "getState").mockReturnValue(session());
     vi.spyOn(browserSession(), "isSignedInAs").mockImplementation(
       (email) => browserSession().getState().session?.user.email === email,

@@ -373,7 +373,7 @@ export function useContentEditor(
 const patienceMs = 4_000;
 
 const foreignWords = (owner: string) =>
-  `${owner} opened this form, and somebody else is signed in. What is typed now is sent only when you ask for it.`;
+  `${owner} opened this form, and someone else is signed in. What is typed now is sent only when you ask for it.`;
 
 /**
  * What somebody asks of the draft on the server. A failure is told by a toast and as `failure`, and a session that turns out to be over is

@@ -10,7 +10,7 @@ import { type Kept, conflictWith, fieldsOf, openForm, pass, server, setFormStage
 setFormStage();
 
 describe("the draft of an item that was hidden since its form was opened", () => {
-  it("is kept with what was done to the item since the form was opened, and says so until somebody has compared it", async () => {
+  it("is kept with what was done to the item since the form was opened, and says so until someone has compared it", async () => {
     const form = await openForm();
     const words = () => {
       const { visibilityChange } = form.editor.onServer;
@@ -20,11 +20,11 @@ describe("the draft of an item that was hidden since its form was opened", () =>
     server.keeps.push({ ok: true, value: { version: 40, visibilityChange: { to: "hidden", version: 2 } } });
     await form.type("Mine");
     await pass(1_500);
-    expect(words()).toContain("Somebody has hidden this module since you opened it. The draft leaves that so.");
+    expect(words()).toContain("Someone has hidden this module since you opened it. The draft leaves that so.");
     expect(words()).toContain("Visitors do not see this module.");
     await form.type("Mine, too");
     await pass(1_500);
-    expect(words()).toContain("Somebody has hidden");
+    expect(words()).toContain("Someone has hidden");
     server.saves.push(conflictWith({ version: 3, theirs: { name: "Live", description: "Words" } }));
     await form.do((editor) => editor.save());
     await form.do((editor) => editor.saveMerged({ name: "Mine", description: "Words" }));

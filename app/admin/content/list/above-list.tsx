@@ -68,7 +68,7 @@ export function MissingItem({ kind, editAddress }: MissingItemProps) {
   return (
     <p role="alert" className="mb-4 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
       {editAddress === null ? (
-        `This ${kind.noun} doesn't exist any more.`
+        `This ${kind.noun} doesn't exist anymore.`
       ) : (
         <>
           This draft was published.{" "}

@@ -97,7 +97,7 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
               onChange={() => setIds(isAll ? new Set() : new Set([...ids, ...items.map(({ id }) => id)]))}
               className="size-5 accent-evergreen-600"
             />
-            Choose all on this page
+            Select all on this page
           </label>
           {ids.size > 0 && (
             <>
@@ -123,7 +123,7 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
               </QuietButton>
               {filters.length > 0 && <QuietButton onClick={() => ask("change")}>Change</QuietButton>}
               {may("delete") && <QuietDestructiveButton onClick={() => ask("delete")}>Delete</QuietDestructiveButton>}
-              <QuietButton onClick={() => setIds(new Set())}>Choose none</QuietButton>
+              <QuietButton onClick={() => setIds(new Set())}>Clear selection</QuietButton>
             </>
           )}
         </div>
@@ -158,7 +158,7 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
       >
         <p>
           They go to the trash with their drafts and plans, from where they can be restored for 30 days. Visitors will
-          not find them any more, and links to them will lead nowhere.
+          not find them anymore, and links to them will lead nowhere.
         </p>
       </ConfirmDialog>
     </>

@@ -128,7 +128,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
         Review by
       </h2>
       <p className="mt-1 max-w-measure text-sm text-ink-soft">
-        On that day at 9 o’clock you get a mail, and the dashboard says so until somebody has reviewed it.
+        On that day at 9 o’clock you get an email, and the dashboard says so until someone has reviewed it.
       </p>
       {reviews.length > 0 && (
         <ul className="mt-3 border-t border-line">

@@ -30,7 +30,7 @@ import { TextLink } from "#app/ui/text-link.tsx";
 /** @throws DomainError `not_found` for a screen without content */
 function kindIn({ screen }: { screen: string }): ManagedKind {
   const kind = kinds.find(({ path }) => path === `/admin/${screen}`);
-  if (!kind) throw new DomainError("not_found", "There is no such kind of content.");
+  if (!kind) throw new DomainError("not_found", "There is no such type of content.");
   return kind;
 }
 
@@ -70,7 +70,7 @@ async function addToRelease(
 ): Promise<EndedDraft | null> {
   if (asked === "draft") return moveToRelease(ctx, release, { kind, itemId, version });
   const change = (["hide", "show", "delete"] as const).find((one) => one === asked);
-  if (!change) throw new DomainError("invalid", "Please choose what is to happen.");
+  if (!change) throw new DomainError("invalid", "Choose what should happen.");
   await planItemChange(ctx, release, { collection: kind, itemId, change });
   return null;
 }
@@ -136,7 +136,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
           links={plan.links}
           refusal={
             isPublic && !hasDraft
-              ? `Everybody sees this ${kind.noun} as it is. Keep a draft of it first; then you can share that.`
+              ? `Everyone sees this ${kind.noun} as it is. Keep a draft of it first; then you can share that.`
               : null
           }
         />

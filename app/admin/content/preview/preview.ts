@@ -20,7 +20,7 @@ export function action({ context, request }: Route.ActionArgs) {
     requireAbility(ctx, "draft");
     const form = await readSave(request);
     const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
-    if (!kind) throw new DomainError("invalid", "The server does not know this kind of content.");
+    if (!kind) throw new DomainError("invalid", "The server doesn't recognize this type of content.");
     const { row, ctx: seeing } = await previewDraft(
       ctx,
       kind,

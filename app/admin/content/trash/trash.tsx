@@ -62,7 +62,7 @@ const hasTies = ({ ties }: TrashedItem) => ties.draft !== null || ties.plans.len
 function missingNote({ missingMedia: count }: RestoredItem): string {
   if (count === 0) return "";
   const [files, them] = count === 1 ? ["A file that it uses is", "it"] : [`${count} files that it uses are`, "them"];
-  return `. ${files} not in the library any more: restore ${them}, too, or choose others.`;
+  return `. ${files} no longer in the library: restore ${them} too, or choose others.`;
 }
 
 /** Deleted items that can be restored, with the date until which they are kept. */
@@ -86,12 +86,12 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
         Trash
       </h1>
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
-        What was deleted stays here for 30 days. Restored, it is as it was, with its draft and what is planned for it,
-        and visitors see again what they saw.
+        Deleted content stays here for 30 days. Restoring brings back the content, its draft, and its schedule, and
+        visitors see it again if they did before.
       </p>
       {items.length === 0 ? (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-          The trash is empty. Whatever is deleted can be brought back from here.
+          The trash is empty. Anything you delete can be restored from here.
         </p>
       ) : (
         <ul className="border-t border-line">
@@ -115,7 +115,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                   </span>
                   <Timestamp at={item.deletedAt} />
                   <span>
-                    Kept until <Timestamp at={item.expiresAt} />
+                    Deletes permanently on <Timestamp at={item.expiresAt} />
                   </span>
                 </p>
                 <div className="mt-1 text-xs text-ink-soft empty:hidden">
@@ -138,7 +138,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                     ask(true);
                   }}
                 >
-                  Delete for good
+                  Delete permanently
                 </QuietDestructiveButton>
               </div>
             </li>
@@ -148,7 +148,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
       <ChangeDialog
         open={isAsking}
         title="Delete for good?"
-        action="Delete for good"
+        action="Delete permanently"
         path={screen}
         body={{ intent: "delete", id: chosen?.id ?? "" }}
         done={`${name} deleted successfully`}
@@ -159,13 +159,13 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
         onCancel={() => ask(false)}
       >
         <p>
-          <strong>{chosen?.title}</strong> and its history cannot be brought back after this
-          {chosen && hasTies(chosen) && ", nor its draft, its plans and its preview links"}.
+          <strong>{chosen?.title}</strong> and its history can't be restored after this
+          {chosen && hasTies(chosen) && ", and neither can its draft, schedule, or preview links"}.
         </p>
         {isAsking && chosen?.collection === "media_items" && <LastUses id={chosen.itemId} />}
         {chosen?.release && (
           <p>
-            The release <strong>{chosen.release.name}</strong>, which has deleted it, cannot be taken back whole then.
+            The release <strong>{chosen.release.name}</strong>, which deleted it, can't be fully undone after that.
           </p>
         )}
       </ChangeDialog>

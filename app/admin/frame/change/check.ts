@@ -17,7 +17,7 @@ export function action({ context, request }: Route.ActionArgs) {
     const release = textIn(form, "release");
     if (release !== "") return { findings: await checkRelease(ctx, release) };
     const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
-    if (!kind) throw new DomainError("not_found", "There is no such kind of content.");
+    if (!kind) throw new DomainError("not_found", "There is no such type of content.");
     const id = textIn(form, "id");
     if (textIn(form, "fields") === "") return { findings: await checkStoredItem(ctx, kind, id) };
     const fields = jsonIn(form, "fields", "The server can't read this form.");

@@ -34,9 +34,9 @@ export function CheckPanel(props: CheckPanelProps) {
           {busy
             ? "Checking …"
             : findings === null
-              ? `Looks for what is wrong on ${what}: texts of pictures, headings, links, length and more.`
+              ? `Checks ${what} for missing alternative text, headings, links, length, and more.`
               : findings.length === 0
-                ? "Nothing was found."
+                ? "No problems found."
                 : `The check found ${countOf(findings)}.`}
         </p>
         <SecondaryButton busy={busy} onClick={onCheck}>
@@ -137,7 +137,7 @@ export function FindingList({ findings, onOpen, namesPages = false }: FindingLis
             <p className="text-ink-soft">
               {namesPages && `${page} · `}
               {place !== null && <Way place={place} onOpen={onOpen} />}
-              {place === null && rule !== unchecked && "In no field of it: elsewhere on the page."}
+              {place === null && rule !== unchecked && "Elsewhere on the page, not in a field of this item."}
             </p>
           </li>
         );
@@ -194,14 +194,14 @@ export function GateStop({ failure, busy, action, onOverride, onOpen, namesPages
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="What stops it" className="grid gap-3 outline-none">
       <p className="text-sm font-semibold text-rose-700">
-        {errors.length === 1 ? "An error stops" : `${errors.length} errors stop`} the publication. Visitors see nothing
-        of it.
+        {errors.length === 1 ? "An error stops" : `${errors.length} errors stop`} publishing. Nothing has changed for
+        visitors.
       </p>
       <FindingList findings={errors} onOpen={onOpen} namesPages={namesPages} />
       {warnings.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer text-sm font-semibold">
-            {warnings.length} {warnings.length === 1 ? "warning" : "warnings"}, which stop nothing
+            {warnings.length} {warnings.length === 1 ? "warning" : "warnings"}, which don't block publishing
           </summary>
           <div className="mt-2">
             <FindingList findings={warnings} onOpen={onOpen} namesPages={namesPages} />
@@ -211,8 +211,8 @@ export function GateStop({ failure, busy, action, onOverride, onOpen, namesPages
       {may("overrideGate") ? (
         <div className="grid gap-2 border-t border-line pt-3">
           <Field
-            label="Reason to go on all the same"
-            hint="10 to 500 characters. It is kept in the activity log with your name."
+            label="Reason to publish anyway"
+            hint="10 to 500 characters. It's recorded in the activity log with your name."
             error={failure.fields["reason"]}
             answer={failure}
           >

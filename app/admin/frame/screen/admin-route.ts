@@ -100,8 +100,8 @@ export async function withOfflineAnswer<T>(serverAction: () => Promise<T>): Prom
   } catch {
     if (!isOffline) lostAnswers.set(lostAnswers.get() + 1);
     const error = isOffline
-      ? "The server could not be reached. Nothing was saved; check your connection and try again."
-      : "The server could not be reached, or its answer was lost. This may have been saved: check your connection, and look before you try again.";
+      ? "The server could not be reached. Nothing was saved. Check your connection and try again."
+      : "The server could not be reached, or its answer was lost. This may have been saved. Check your connection, and look before you try again.";
     return { ok: false, code: "network", error, fields: {} };
   }
 }

@@ -33,6 +33,6 @@ async function perform(ctx: Context, request: Request, intents: Intents, ability
   requireAbility(ctx, ability);
   const form = await readForm(request);
   const intent = new Map(Object.entries(intents)).get(textIn(form, "intent"));
-  if (!intent) throw new DomainError("invalid", "The server does not know this action.");
+  if (!intent) throw new DomainError("invalid", "The server doesn't recognize this action.");
   return intent(ctx, form);
 }

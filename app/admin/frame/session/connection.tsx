@@ -54,10 +54,10 @@ export function ConnectionNotice() {
       className="sticky top-3 z-20 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-4 border-brass bg-white px-4 py-3 shadow-sheet"
     >
       <div className="min-w-0 flex-1 basis-64 text-sm">
-        <p className="font-semibold">The connection is gone</p>
+        <p className="font-semibold">You're offline</p>
         <p className="text-ink-soft">
-          You see what was loaded last. What you opened follows as soon as the server answers; it is tried again by
-          itself.
+          You're seeing what was loaded last. We'll keep trying, and open the page you chose as soon as the server
+          answers.
         </p>
       </div>
       <SecondaryButton busy={busy} onClick={() => startTry(revalidate)}>

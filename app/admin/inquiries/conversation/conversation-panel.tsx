@@ -28,7 +28,7 @@ export function ConversationPanel({ leadId, conversation }: ConversationPanelPro
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {messages.length === 0 ? "Nobody has answered yet." : `${messages.length} messages.`}
+        {messages.length === 0 ? "No reply yet." : `${messages.length} messages.`}
       </p>
       {draft ? (
         <ReplyForm leadId={leadId} draft={draft} />

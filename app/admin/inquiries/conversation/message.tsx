@@ -52,7 +52,7 @@ export function Message({ leadId, message }: MessageProps) {
           <Words text={text} isOwn={isOut} />
         </p>
       ) : (
-        <Folded label="Show what it says" text={text} />
+        <Folded label="Show message" text={text} />
       )}
       {quoted !== "" && <Folded label="Show quoted text" text={quoted} />}
       {attachments.length > 0 && (
@@ -63,7 +63,7 @@ export function Message({ leadId, message }: MessageProps) {
       )}
       {isBySender && (
         <p className="mt-2 text-xs text-ink-soft">
-          Known by its sender&apos;s address alone, which anybody can write into a mail.
+          Known by its sender&apos;s address alone, which anyone can write into an email.
         </p>
       )}
       {delivery?.state === "given up" && <Retry leadId={leadId} delivery={delivery} />}
@@ -73,7 +73,7 @@ export function Message({ leadId, message }: MessageProps) {
 
 function titleOf({ direction, kind, from }: ConversationMessage): string {
   if (direction === "out") return from.name || from.address;
-  if (kind === "bounce") return "A mail could not be delivered";
+  if (kind === "bounce") return "An email could not be delivered";
   const name = from.name || from.address || "Somebody";
   return kind === "auto" ? `Automatic reply of ${name}` : name;
 }
@@ -119,7 +119,7 @@ function Words({ text, isOwn }: { text: string; isOwn: boolean }) {
 function Retry({ leadId, delivery }: { leadId: string; delivery: NonNullable<ConversationMessage["delivery"]> }) {
   const toast = useToast();
   const { post, busy, failure } = useChange(leadPath(leadId), () =>
-    toast({ title: "Success", description: "The reply is sent again now" }),
+    toast({ title: "Success", description: "Sending the reply again" }),
   );
   return (
     <div className="mt-2">

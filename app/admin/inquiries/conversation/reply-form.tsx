@@ -49,7 +49,7 @@ export function ReplyForm({ leadId, draft }: ReplyFormProps) {
     setValues(empty);
     preview(false);
     local.resume();
-    toast({ title: "Success", description: isNew ? `Reply sent to ${draft.to.name}` : "This reply was sent before" });
+    toast({ title: "Success", description: isNew ? `Reply sent to ${draft.to.name}` : "This reply was already sent" });
   });
   const send = () => {
     const words = JSON.stringify(values);
@@ -108,7 +108,7 @@ export function ReplyForm({ leadId, draft }: ReplyFormProps) {
       </Field>
       {open.length > 0 && (
         <p role="status" className="text-sm text-rose-700">
-          There is no value for {new Intl.ListFormat("en").format(open)}: please replace it before you send.
+          There is no value for {new Intl.ListFormat("en").format(open)}. Replace it before you send.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -118,7 +118,7 @@ export function ReplyForm({ leadId, draft }: ReplyFormProps) {
         <QuietButton aria-expanded={isPreviewed} onClick={() => preview(!isPreviewed)}>
           Preview
         </QuietButton>
-        <span className="text-xs text-ink-soft">Ctrl + Enter sends it</span>
+        <span className="text-xs text-ink-soft">Ctrl+Enter to send</span>
       </div>
       {isPreviewed && (
         <section aria-label="Preview" className="border border-line bg-white px-4 py-3 text-sm">
@@ -126,7 +126,7 @@ export function ReplyForm({ leadId, draft }: ReplyFormProps) {
             From {draft.from || "the team"} to {draft.to.address}
           </p>
           <p className="mb-3 font-semibold wrap-anywhere">{values.subject}</p>
-          <p className="whitespace-pre-line wrap-anywhere">{values.text || "Nothing is written yet."}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{values.text || "Nothing written yet."}</p>
         </section>
       )}
     </Form>
@@ -134,8 +134,8 @@ export function ReplyForm({ leadId, draft }: ReplyFormProps) {
 }
 
 function AnswersTo({ draft: { answersTo, readsAnswers } }: { draft: ReplyDraft }) {
-  if (readsAnswers) return `The answer comes to ${answersTo} and appears here.`;
-  return `The answer comes to ${answersTo}.`;
+  if (readsAnswers) return `Replies go to ${answersTo} and appear here.`;
+  return `Replies go to ${answersTo}.`;
 }
 
 interface TemplateChoiceProps {
@@ -167,7 +167,7 @@ function TemplateChoice({ draft: { templates, values }, isTyped, onChoose }: Tem
         >
           <Options
             of={[
-              { value: "", label: isTyped ? "Replace by a template" : "Use a template" },
+              { value: "", label: isTyped ? "Replace with a template" : "Use a template" },
               ...templates.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />

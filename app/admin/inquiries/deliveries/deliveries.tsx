@@ -93,7 +93,7 @@ export default function DeliveriesScreen({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
-  const replay = useChange(screen, () => toast({ title: "Success", description: "It is sent again now" }));
+  const replay = useChange(screen, () => toast({ title: "Success", description: "Sending again" }));
   useReloadWhileWaiting(log.deliveries.some(({ state }) => state === "waiting"));
   const params = new URLSearchParams(search);
   const address = (changes: Record<string, string | null>) => addressWith(screen, params, changes);
@@ -104,8 +104,8 @@ export default function DeliveriesScreen({ loaderData }: Route.ComponentProps) {
         Deliveries
       </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Every inquiry that goes to your other systems, for thirty days after it has arrived there. What is given up
-        stays until it is sent again or discarded on the dashboard.
+        Every inquiry sent to your other systems, kept for thirty days after it arrives there. Failed deliveries stay
+        until you resend them, or discard them on the dashboard.
       </p>
       <Receivers receivers={receivers} />
       <Replay receivers={receivers} />
@@ -154,13 +154,15 @@ export default function DeliveriesScreen({ loaderData }: Route.ComponentProps) {
 /** Where inquiries go at present, and a test. */
 function Receivers({ receivers }: { receivers: Record<LoggedKind, string | null> }) {
   const toast = useToast();
-  const { post, busy } = useChange(screen, () => toast({ title: "Success", description: "The test is sent now" }));
+  const { post, busy } = useChange(screen, () => toast({ title: "Success", description: "Test sent" }));
   return (
     <dl className="mb-7 grid gap-4 text-sm sm:grid-cols-2">
       <div className="border-t border-line pt-3">
         <dt className="font-semibold">Webhook</dt>
         <dd className="mt-1 flex flex-wrap items-center justify-between gap-3">
-          <span className="min-w-0 wrap-anywhere">{receivers.webhook ?? "Off. LEAD_WEBHOOK_URL turns it on."}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {receivers.webhook ?? "Off. Set LEAD_WEBHOOK_URL to turn it on."}
+          </span>
           {receivers.webhook !== null && (
             <Button size="small" variant="secondary" busy={busy} onClick={() => post({ intent: "test" })}>
               Send a test
@@ -170,7 +172,7 @@ function Receivers({ receivers }: { receivers: Record<LoggedKind, string | null>
       </div>
       <div className="border-t border-line pt-3">
         <dt className="font-semibold">CRM</dt>
-        <dd className="mt-1">{receivers.crm ?? "Off. CRM turns it on."}</dd>
+        <dd className="mt-1">{receivers.crm ?? "Off. Set CRM to turn it on."}</dd>
       </div>
     </dl>
   );
@@ -184,7 +186,7 @@ function Replay({ receivers }: { receivers: Record<LoggedKind, string | null> })
     ask(null);
     toast({
       title: "Success",
-      description: count === 1 ? "1 delivery is sent again" : `${count} deliveries are sent again`,
+      description: count === 1 ? "Resending 1 delivery" : `Resending ${count} deliveries`,
     });
   });
   const kinds = loggedKinds.filter((kind) => receivers[kind] !== null);
@@ -192,7 +194,7 @@ function Replay({ receivers }: { receivers: Record<LoggedKind, string | null> })
   if (first === undefined) return null;
   return (
     <details className="mb-8 border-t border-line pt-3 text-sm">
-      <summary className="font-semibold">Send everything since a time again</summary>
+      <summary className="font-semibold">Resend everything since a given time</summary>
       <Form
         className="mt-3 grid max-w-xl items-end gap-4 sm:grid-cols-[1fr_auto_auto]"
         onSubmit={(typed) => {
@@ -224,7 +226,7 @@ function Replay({ receivers }: { receivers: Record<LoggedKind, string | null> })
       {asked && (
         <ConfirmDialog
           open
-          title="Send all of it again?"
+          title="Resend all of it?"
           action="Send again"
           tone="primary"
           busy={busy}
@@ -232,8 +234,8 @@ function Replay({ receivers }: { receivers: Record<LoggedKind, string | null> })
           onCancel={() => ask(null)}
         >
           <p>
-            Everything since {timestampText(asked.since)} goes to {receivers[asked.kind]} again, with the same ids: a
-            receiver that honors them takes nothing twice.
+            Everything since {timestampText(asked.since)} goes to {receivers[asked.kind]} will be sent again with the
+            same IDs, so a receiver that checks IDs won't take anything twice.
           </p>
         </ConfirmDialog>
       )}

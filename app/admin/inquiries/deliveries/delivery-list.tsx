@@ -22,7 +22,7 @@ interface DeliveryListProps {
 /** Deliveries with what became of them. */
 export function DeliveryList({ deliveries, busy, onReplay }: DeliveryListProps) {
   if (deliveries.length === 0)
-    return <p className="border-y border-line py-10 text-center text-sm text-ink-soft">Nothing was sent yet.</p>;
+    return <p className="border-y border-line py-10 text-center text-sm text-ink-soft">Nothing has been sent yet.</p>;
   return (
     <ul className="border-t border-line">
       {deliveries.map((delivery) => (

@@ -42,12 +42,13 @@ export function BookingList({ bookings, hasLinks = false, empty }: BookingListPr
           cancel="Keep it"
           path={screen}
           body={{ intent: "cancel-booking", id: asking.booking.id }}
-          done="Demo canceled. The visitor gets a mail"
+          done="Demo canceled. The visitor will get an email"
           onDone={() => ask(null)}
           onCancel={() => ask(null)}
         >
           <p>
-            {asking.booking.name} gets a mail, and the demo leaves both calendars. The time is offered to others again.
+            {asking.booking.name} will get an email, and the demo is removed from both calendars. The time is offered to
+            others again.
           </p>
         </ChangeDialog>
       )}
@@ -82,7 +83,7 @@ function BookingRow({ booking, hasLinks, onAsk }: BookingRowProps) {
         <span className="block text-xs text-ink-soft">
           {state === "booked" && hasHost && `With ${host ?? ""}. `}
           {state === "booked" && !hasHost && !isOver && (
-            <strong className="text-rose">{host ?? "Who was to give it"} is not in the team any more: move it. </strong>
+            <strong className="text-rose">{host ?? "The host"} is no longer on the team. Move this demo. </strong>
           )}
           {state === "requested" && <strong className="text-rose">Not booked yet. </strong>}
           {state === "canceled" && <strong>Canceled. </strong>}
@@ -116,7 +117,7 @@ function MoveDialog({ booking, onClose }: { booking: ListedBooking; onClose: () 
   const { load, data } = useFetcher<Times>();
   const toast = useToast();
   const { post, busy, failure } = useChange<null>(screen, () => {
-    toast({ title: "Success", description: "The demo has its time. The visitor gets a mail" });
+    toast({ title: "Success", description: "Demo booked. The visitor will get an email" });
     onClose();
   });
   useEffect(() => void load(screen), [load]);
@@ -142,16 +143,18 @@ function MoveDialog({ booking, onClose }: { booking: ListedBooking; onClose: () 
           <strong>
             <Timestamp at={booking.start} />
           </strong>
-          {isRequest && times !== null && !isFree && ", but no host is free then any more"}.
+          {isRequest && times !== null && !isFree && ", but no host is free then anymore"}.
         </p>
         {times === null ? (
           <p role="status" className="text-sm text-ink-soft">
             Looking for free times…
           </p>
         ) : times.length === 0 ? (
-          <p className="text-sm">Nobody has a free time. More days are offered with a longer horizon of a host.</p>
+          <p className="text-sm">
+            No host has a free time. To offer more days, increase how far ahead a host can be booked.
+          </p>
         ) : (
-          <Field label="Time" hint="By your own clock." required error={failure?.fields["time"]} answer={failure}>
+          <Field label="Time" hint="In your own time zone." required error={failure?.fields["time"]} answer={failure}>
             <Select name="time" defaultValue={isFree ? booking.start.toISOString() : ""}>
               <option value="">Choose a time</option>
               {[...days].map(([day, ofDay]) => (

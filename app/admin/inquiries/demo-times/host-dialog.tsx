@@ -20,9 +20,9 @@ interface HostDialogProps {
 }
 
 const numbers = [
-  { name: "bufferMinutes", label: "Buffer", hint: "Minutes around each demo.", initial: 15 },
-  { name: "noticeHours", label: "Notice", hint: "Hours before a demo.", initial: 4 },
-  { name: "horizonDays", label: "Horizon", hint: "Days ahead.", initial: 21 },
+  { name: "bufferMinutes", label: "Buffer", hint: "Minutes kept free before and after each demo.", initial: 15 },
+  { name: "noticeHours", label: "Notice", hint: "How many hours in advance visitors must book.", initial: 4 },
+  { name: "horizonDays", label: "Horizon", hint: "How many days ahead visitors can book.", initial: 21 },
 ] as const;
 
 /** Sets up a host, or changes one. */
@@ -61,26 +61,32 @@ export function HostDialog({ host, candidates, offices, zones, onClose }: HostDi
             </Select>
           </Field>
         )}
-        <Field label="Name" hint="What visitors read." required error={errorOf("name")} answer={failure}>
+        <Field label="Name" hint="Shown to visitors." required error={errorOf("name")} answer={failure}>
           <TextInput name="name" defaultValue={host?.name} maxLength={100} autoComplete="off" />
         </Field>
         <Checkbox name="isOn" defaultChecked={host?.isOn ?? true} label="Visitors can book demos with them" />
-        <Field label="Office" hint="For hours and days off." required error={errorOf("officeId")} answer={failure}>
+        <Field
+          label="Office"
+          hint="Sets working hours and days off."
+          required
+          error={errorOf("officeId")}
+          answer={failure}
+        >
           <Select name="officeId" defaultValue={host?.officeId}>
             <Options of={offices.map(({ id, name }) => ({ value: id, label: name }))} />
           </Select>
         </Field>
         <Field label="Time zone" error={errorOf("zone")} answer={failure}>
           <Select name="zone" defaultValue={host?.zone ?? ""}>
-            <option value="">That of the office</option>
+            <option value="">Same as the office</option>
             <Options of={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />
           </Select>
         </Field>
         <Checkbox
           checked={hasOwnHours}
           onChange={(event) => setOwnHours(event.target.checked)}
-          label="Hours of their own"
-          hint="Otherwise those of the office."
+          label="Custom hours"
+          hint="If off, the office's hours apply."
         />
         {hasOwnHours && <WeekField legend="Hours" week={week} onChange={setWeek} error={errorOf("week")} />}
         <div className="grid items-start gap-5 sm:grid-cols-3">
@@ -91,8 +97,8 @@ export function HostDialog({ host, candidates, offices, zones, onClose }: HostDi
           ))}
         </div>
         <Field
-          label="Address of the call"
-          hint="The same for each demo. Visitors get it with the invitation."
+          label="Meeting link"
+          hint="The same for every demo. Visitors get it with the invitation."
           error={errorOf("meetingUrl")}
           answer={failure}
         >
@@ -109,14 +115,14 @@ export function HostDialog({ host, candidates, offices, zones, onClose }: HostDi
           hint={
             host?.calendar
               ? `At present one at ${host.calendar.server || "an address that can't be read"}.`
-              : "Its secret iCalendar address. Times at which it says that they are busy are not offered."
+              : "Its private iCal address. Times when the calendar shows them as busy aren't offered."
           }
           error={errorOf("calendarUrl")}
           answer={failure}
         >
           <TextInput name="calendarUrl" inputMode="url" autoComplete="off" />
         </Field>
-        {host?.calendar && <Checkbox name="withoutCalendar" label="Ask no calendar any more" />}
+        {host?.calendar && <Checkbox name="withoutCalendar" label="Stop using this calendar" />}
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             Close

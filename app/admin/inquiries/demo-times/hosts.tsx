@@ -106,13 +106,13 @@ export default function HostsScreen({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="mb-1 text-2xl">Demo times</h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Visitors who ask for a demo choose a time that a host has. Each demo takes 30 minutes.
+        Visitors who request a demo pick a time when a host is free. Each demo takes 30 minutes.
       </p>
       <section aria-labelledby="demos">
         <h2 id="demos" className="mb-3 text-xl">
-          Demos to come
+          Upcoming demos
         </h2>
-        <BookingList bookings={bookings} hasLinks empty="No demo is booked or asked for." />
+        <BookingList bookings={bookings} hasLinks empty="No upcoming demos." />
       </section>
       <section aria-labelledby="hosts" className="mt-10">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -123,7 +123,7 @@ export default function HostsScreen({ loaderData }: Route.ComponentProps) {
         </div>
         {hosts.length === 0 ? (
           <p className="border-y border-line py-3 text-sm text-ink-soft">
-            Nobody gives demos yet. Until somebody does, the form asks visitors for no time.
+            No hosts yet. Until you add one, the form doesn't ask visitors for a time.
           </p>
         ) : (
           <ul aria-label="Hosts" className="border-t border-line">
@@ -165,19 +165,19 @@ function HostRow({ host, offices, onEdit }: HostRowProps) {
           {host.name} <span className="font-normal text-ink-soft">({host.email})</span>
         </span>
         {host.hasLeft && (
-          <strong className="block text-rose">Does not see inquiries any more: no times are offered.</strong>
+          <strong className="block text-rose">No longer has access to inquiries, so no times are offered.</strong>
         )}
-        {!host.isOn && <strong className="block">Switched off: no times are offered.</strong>}
+        {!host.isOn && <strong className="block">Off. No times are offered.</strong>}
         {week ? (
           <span className="block">
             {weekWords(week)} ({zone.replaceAll("_", " ")})
           </span>
         ) : (
-          <strong className="block text-rose">Their office is gone, and they have no hours.</strong>
+          <strong className="block text-rose">Their office was deleted, and they have no custom hours.</strong>
         )}
         <span className="block text-xs text-ink-soft">
           {host.bufferMinutes} minutes of buffer, {host.noticeHours} hours of notice, {host.horizonDays} days ahead.
-          {host.meetingUrl === null && " Without an address of the call: they send it to visitors themselves."}
+          {host.meetingUrl === null && " No meeting link: the host sends it to visitors."}
         </span>
         <CalendarResult calendar={host.calendar} />
       </span>
@@ -213,7 +213,7 @@ function CalendarResult({ calendar }: Pick<HostSettings, "calendar">) {
       {unreadable > 0 && ` ${unreadable === 1 ? "1 entry" : `${unreadable} entries`} could not be read.`}
       {error && (
         <strong className="block text-rose">
-          The last try failed: {error} {refreshedAt && "What was read before still counts."}
+          The last attempt failed: {error} {refreshedAt && "The last successful reading is still used."}
         </strong>
       )}
     </span>
@@ -223,7 +223,7 @@ function CalendarResult({ calendar }: Pick<HostSettings, "calendar">) {
 function RefreshButton({ host }: { host: HostSettings }) {
   const toast = useToast();
   const { post, busy } = useChange<null>("/admin/inquiries/hosts", () =>
-    toast({ title: "Success", description: "The calendar is read within half a minute" }),
+    toast({ title: "Success", description: "The calendar will be read within half a minute" }),
   );
   return (
     <SecondaryButton busy={busy} onClick={() => post({ intent: "refresh-host", id: host.id })}>
@@ -237,36 +237,36 @@ function FeedDialog({ host, onClose }: { host: HostSettings; onClose: () => void
   const toast = useToast();
   const { post, busy } = useChange<null>("/admin/inquiries/hosts", () => {
     ask(false);
-    toast({ title: "Success", description: "The feed has another address" });
+    toast({ title: "Success", description: "The feed has a new address" });
   });
   return (
     <Dialog open onClose={onClose} title={`Feed of ${host.name}`} className="max-w-lg">
       <div className="grid gap-5">
         <p className="text-sm">
-          A calendar program that subscribes to this address shows the demos. Whoever has the address can read them,
-          with names and mail addresses of visitors.
+          Subscribe to this address in a calendar app to see the demos. Anyone with the address can read them, including
+          visitors' names and email addresses.
         </p>
         <Field label="Address" required>
           <TextInput value={host.feed ?? ""} readOnly className="font-mono text-sm!" />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <CopyButton text={host.feed ?? ""} announcement="The address was copied.">
+          <CopyButton text={host.feed ?? ""} announcement="Address copied.">
             Copy the address
           </CopyButton>
           <SecondaryButton busy={busy} onClick={() => ask(true)}>
-            Make another address
+            Create a new address
           </SecondaryButton>
         </div>
       </div>
       <ConfirmDialog
         open={isAsking}
         title="Make another address?"
-        action="Make another address"
+        action="Create a new address"
         busy={busy}
         onConfirm={() => post({ intent: "renew-feed", id: host.id })}
         onCancel={() => ask(false)}
       >
-        <p>The address of now stops working, and calendar programs have to subscribe to the new one.</p>
+        <p>The current address will stop working, and calendar apps will have to subscribe to the new one.</p>
       </ConfirmDialog>
     </Dialog>
   );

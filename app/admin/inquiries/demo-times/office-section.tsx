@@ -34,8 +34,8 @@ export function OfficeSection({ offices, countries, zones }: OfficeSectionProps)
         {countries && <SecondaryButton onClick={() => edit("new")}>Add an office</SecondaryButton>}
       </div>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
-        They are the hours of hosts who have none of their own, and decide by when an inquiry is to be answered: within
-        24 hours of days on which at least one office works.
+        They apply to hosts without custom hours, and they set when an inquiry is due: within 24 hours on days when at
+        least one office is open.
       </p>
       <ul aria-label="Offices" className="border-t border-line">
         {offices.map((office) => (
@@ -51,7 +51,7 @@ export function OfficeSection({ offices, countries, zones }: OfficeSectionProps)
               <span className="block text-xs text-ink-soft">{daysOffWords(office)}</span>
               {office.error && (
                 <span className="block text-xs font-medium text-rose">
-                  Days off could not be looked up: {office.error} Those that were known stay.
+                  Days off couldn't be looked up: {office.error} The days off already known still apply.
                 </span>
               )}
             </span>
@@ -87,7 +87,7 @@ export function OfficeSection({ offices, countries, zones }: OfficeSectionProps)
           onDone={() => remove(null)}
           onCancel={() => remove(null)}
         >
-          <p>The hours of {deleting.name} count no more for the time of answers.</p>
+          <p>The hours of {deleting.name} will no longer count toward reply times.</p>
         </ChangeDialog>
       )}
     </section>
@@ -96,9 +96,9 @@ export function OfficeSection({ offices, countries, zones }: OfficeSectionProps)
 
 function daysOffWords({ daysOff, country, calendarUrl, refreshedAt }: OfficeSettings): string {
   if (country === null && calendarUrl === null) return "No days off.";
-  if (refreshedAt === null) return "Days off are looked up within a minute.";
+  if (refreshedAt === null) return "Days off will be looked up within a minute.";
   const next = daysOff.map(({ date, name }) => [dayFormat.format(new Date(date)), name].join(" ").trim());
-  return next.length === 0 ? "No day off is known." : `Next days off: ${next.join("; ")}.`;
+  return next.length === 0 ? "No days off found." : `Next days off: ${next.join("; ")}.`;
 }
 
 // A date without a time is midnight in UTC.
@@ -149,14 +149,14 @@ function OfficeDialog({ office, countries, zones, onClose }: OfficeDialogProps) 
           </Select>
         </Field>
         <WeekField legend="Hours" week={week} onChange={setWeek} error={errorOf("week")} />
-        <Field label="Country" hint="Its public holidays are days off." error={errorOf("country")} answer={failure}>
+        <Field label="Country" hint="Public holidays there are days off." error={errorOf("country")} answer={failure}>
           <Select name="country" value={country} onChange={(event) => choose(event.target.value)}>
             <option value="">No holidays</option>
             <Options of={countries.map(({ code, name }) => ({ value: code, label: name }))} />
           </Select>
         </Field>
         {regions.length > 0 && (
-          <Field label="Region" hint="Where it has other holidays." error={errorOf("region")} answer={failure}>
+          <Field label="Region" hint="If holidays differ by region." error={errorOf("region")} answer={failure}>
             <Select key={country} name="region" defaultValue={country === office?.country ? (office.region ?? "") : ""}>
               <option value="">The whole country</option>
               <Options of={regions.map(({ code, name }) => ({ value: code, label: name }))} />
@@ -164,8 +164,8 @@ function OfficeDialog({ office, countries, zones, onClose }: OfficeDialogProps) 
           </Field>
         )}
         <Field
-          label="Calendar of days off"
-          hint="An iCalendar address. What takes whole days in it is a day off."
+          label="Calendar for days off"
+          hint="An iCal address. All-day events in it are days off."
           error={errorOf("calendarUrl")}
           answer={failure}
         >

@@ -43,7 +43,7 @@ export function WeekField({ legend, week, onChange, error }: WeekFieldProps) {
                 />
               </span>
             ) : (
-              <span className="text-ink-soft">Not at work</span>
+              <span className="text-ink-soft">Day off</span>
             )}
           </div>
         );
@@ -84,5 +84,5 @@ export function weekWords(week: Week): string {
   const words = spans.map(
     ({ first, last, hours }) => `${short(first)}${first === last ? "" : `–${short(last)}`} ${hours}`,
   );
-  return words.join(", ") || "Never at work";
+  return words.join(", ") || "No working hours";
 }

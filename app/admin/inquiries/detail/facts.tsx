@@ -8,7 +8,7 @@ export function Facts({ lead }: { lead: LeadDetail["lead"] }) {
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="mb-2 text-xl">
-        What is known
+        Details
       </h2>
       <dl className="border-t border-line text-sm">
         {rows.map(([label, value]) => (
@@ -60,7 +60,7 @@ function originRows({ page, referrer, campaign, trace, domain }: LeadDetail["lea
     ? trace["pages"].filter((one): one is string => typeof one === "string")
     : [];
   return [
-    ...shown("Form on", page),
+    ...shown("Page", page),
     ...shown("Button", trace["call_to_action"]),
     ...shown("Came from", referrer),
     ...shown("Campaign", campaignWords(campaign)),

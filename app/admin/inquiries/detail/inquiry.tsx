@@ -211,7 +211,7 @@ function Head({ detail: { lead }, heading }: { detail: LeadDetail; heading: RefO
       <PresentPeople place={`leads/${lead.id}`} isSaid className="mt-2" />
       {lead.status === "quarantined" && (
         <p className="mt-3 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
-          In quarantine, and nothing was sent for it. {quarantineLabel(lead.quarantine_reason)}
+          In quarantine. No emails were sent for it. {quarantineLabel(lead.quarantine_reason)}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -219,7 +219,7 @@ function Head({ detail: { lead }, heading }: { detail: LeadDetail; heading: RefO
           <Button
             size="small"
             busy={change.busy}
-            onClick={() => post({ intent: "release" }, "Released. Its mails are sent now.")}
+            onClick={() => post({ intent: "release" }, "Released. Sending its emails.")}
           >
             Release
           </Button>
@@ -228,7 +228,7 @@ function Head({ detail: { lead }, heading }: { detail: LeadDetail; heading: RefO
           <SecondaryButton
             busy={change.busy}
             onClick={() => post({ intent: "answered" }, "Marked as answered.")}
-            title="For an answer by telephone, or from elsewhere"
+            title="For replies by phone or from elsewhere"
           >
             Mark as answered
           </SecondaryButton>

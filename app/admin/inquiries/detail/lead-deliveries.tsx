@@ -19,9 +19,7 @@ const looks: Readonly<Record<LeadDelivery["state"], string>> = {
 /** The mails and calls for an inquiry. */
 export function LeadDeliveries({ leadId, deliveries }: LeadDeliveriesProps) {
   const toast = useToast();
-  const { post, busy } = useChange(leadPath(leadId), () =>
-    toast({ title: "Success", description: "It is tried again now." }),
-  );
+  const { post, busy } = useChange(leadPath(leadId), () => toast({ title: "Success", description: "Trying again." }));
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className="mb-2 text-xl">
@@ -29,7 +27,7 @@ export function LeadDeliveries({ leadId, deliveries }: LeadDeliveriesProps) {
       </h2>
       {deliveries.length === 0 ? (
         <p className="border-y border-line py-3 text-sm text-ink-soft">
-          Nothing is known of mails and calls for it: they are kept for some weeks.
+          No deliveries on record. They are kept for a few weeks.
         </p>
       ) : (
         <ul className="border-t border-line text-sm">

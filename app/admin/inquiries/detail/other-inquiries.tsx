@@ -14,7 +14,7 @@ const previewLength = 200;
 export function Parts({ leadId, parts }: { leadId: string; parts: readonly OtherLead[] }) {
   const toast = useToast();
   const { post, isChanging } = useListChange(leadPath(leadId), () =>
-    toast({ title: "Success", description: "It is an inquiry of its own again." }),
+    toast({ title: "Success", description: "Split into its own inquiry." }),
   );
   return (
     <section aria-labelledby="parts">
@@ -39,7 +39,7 @@ export function Parts({ leadId, parts }: { leadId: string; parts: readonly Other
             <p className="-ml-3">
               <QuietButton
                 busy={isChanging(part.id)}
-                aria-label={`Split off the inquiry of ${part.name}`}
+                aria-label={`Split off the inquiry from ${part.name}`}
                 onClick={() => post(part.id, { intent: "split", part: part.id })}
               >
                 Split off
@@ -95,7 +95,7 @@ export function OtherInquiries({ lead, sameAddress, sameDomain }: OtherInquiries
                   <p className="-ml-3">
                     <QuietButton
                       busy={isChanging(other.id)}
-                      aria-label={`Merge into this one: the inquiry of ${other.name}`}
+                      aria-label={`Merge into this one: the inquiry from ${other.name}`}
                       onClick={() => post(other.id, { intent: "merge", id: lead.id, part: other.id })}
                     >
                       Merge into this one

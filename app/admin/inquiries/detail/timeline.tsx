@@ -19,7 +19,7 @@ export function NoteForm({ leadId, colleagues }: { leadId: string; colleagues: r
   const { post, busy, failure } = useChange<{ mentioned: string[] }>(leadPath(leadId), ({ mentioned }) => {
     setBody("");
     const told =
-      mentioned.length > 0 ? ` ${mentioned.join(" and ")} ${mentioned.length === 1 ? "gets" : "get"} a mail.` : "";
+      mentioned.length > 0 ? ` ${mentioned.join(" and ")} ${mentioned.length === 1 ? "gets" : "get"} an email.` : "";
     toast({ title: "Success", description: `Note added.${told}` });
   });
   return (
@@ -34,7 +34,7 @@ export function NoteForm({ leadId, colleagues }: { leadId: string; colleagues: r
       <FormError>{failure && !failure.fields["body"] && failure.error}</FormError>
       <Field
         label="Note for the team"
-        hint="Only the team sees it."
+        hint="Only your team can see it."
         required
         error={failure?.fields["body"]}
         answer={failure}
@@ -125,7 +125,7 @@ const stageOf = (stage: string) => stageLabels[stage as keyof typeof stageLabels
 
 function bookingSentence(what: string, start: string): string {
   const at = start === "" ? "" : timestampText(new Date(start));
-  if (what === "requested") return `asked for a demo on ${at}, which is not booked yet`;
+  if (what === "requested") return `requested a demo on ${at}, not booked yet`;
   if (what === "moved") return `moved the demo to ${at}`;
   return what === "canceled" ? `canceled the demo of ${at}` : `booked a demo on ${at}`;
 }
@@ -141,10 +141,10 @@ function sentenceOf(event: LeadEvent): string {
       return `changed the stage from ${stageOf(is("before"))} to ${stageOf(is("after"))}${reason ? `: ${reason}` : ""}`;
     }
     case "owner":
-      if (is("after") === "") return `took it from ${is("before") || "its owner"}`;
-      return `gave it to ${is("after")}${event.body["isByRule"] === true ? " by a rule" : ""}`;
+      if (is("after") === "") return `unassigned it from ${is("before") || "its owner"}`;
+      return `assigned it to ${is("after")}${event.body["isByRule"] === true ? " by a rule" : ""}`;
     case "next_step":
-      if (is("after") === "") return `did the next step: ${is("before")}`;
+      if (is("after") === "") return `completed the next step: ${is("before")}`;
       return `planned for ${is("on") ? dateWords(is("on")) : "later"}: ${is("after")}`;
     case "answered":
       return "marked it as answered";
@@ -157,9 +157,9 @@ function sentenceOf(event: LeadEvent): string {
     case "merge":
       return `merged an inquiry of ${is("name")} into it`;
     case "split":
-      return is("from") ? "made it an inquiry of its own again" : `split off the inquiry of ${is("name")}`;
+      return is("from") ? "split it into its own inquiry" : `split off the inquiry of ${is("name")}`;
     case "quarantine":
-      return "put it into quarantine";
+      return "moved it to quarantine";
     case "release":
       return "released it from quarantine";
     case "retry":

@@ -67,14 +67,14 @@ export function WorkPanel({ lead, colleagues, me }: WorkPanelProps) {
               of={[
                 { value: "", label: "Nobody" },
                 ...colleagues.map(({ id, name }) => ({ value: id, label: id === me ? `${name} (you)` : name })),
-                ...(isGone ? [{ value: lead.owner_id ?? "", label: "Somebody who has left" }] : []),
+                ...(isGone ? [{ value: lead.owner_id ?? "", label: "Former team member" }] : []),
               ]}
             />
           </Select>
         </Field>
         {mayTake && (
           <SecondaryButton busy={change.busy} className="justify-self-start" onClick={() => post({ owner: me ?? "" })}>
-            Take it
+            Assign to me
           </SecondaryButton>
         )}
       </div>
@@ -174,7 +174,7 @@ interface CloseDialogProps {
 
 const reasons = {
   won: ["A year", "Three years", "Came back"],
-  lost: ["No budget", "Chose somebody else", "Not the right time", "No answer", "No customer"],
+  lost: ["No budget", "Chose another vendor", "Wrong time", "No answer", "Not a prospect"],
 } as const;
 
 /** Asks why an inquiry was won or lost: one click for a usual reason. */
@@ -191,7 +191,7 @@ function CloseDialog({ stage, busy, failure, onConfirm, onCancel }: CloseDialogP
     >
       <Form refusal={failure} onSubmit={() => onConfirm(reason)} className="grid gap-4 text-sm">
         <FormError>{failure && !failure.fields["reason"] && failure.error}</FormError>
-        <ul aria-label="Usual reasons" className="flex flex-wrap gap-2">
+        <ul aria-label="Common reasons" className="flex flex-wrap gap-2">
           {reasons[stage].map((usual) => (
             <li key={usual}>
               <SecondaryButton busy={busy} aria-label={`${mark}: ${usual}`} onClick={() => onConfirm(usual)}>
@@ -200,7 +200,7 @@ function CloseDialog({ stage, busy, failure, onConfirm, onCancel }: CloseDialogP
             </li>
           ))}
         </ul>
-        <Field label="In other words" required={stage === "lost"} error={failure?.fields["reason"]} answer={failure}>
+        <Field label="Another reason" required={stage === "lost"} error={failure?.fields["reason"]} answer={failure}>
           <TextInput
             name="reason"
             maxLength={deskLimits.reason}

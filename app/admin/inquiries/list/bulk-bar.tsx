@@ -36,7 +36,7 @@ export function BulkBar(props: BulkBarProps) {
           onChange={() => onChoose(isAll ? new Set() : new Set([...chosen, ...ids]))}
           className="size-5 accent-evergreen-600"
         />
-        Choose all on this page
+        Select all on this page
       </label>
       {chosen.size > 0 && (
         <>
@@ -45,7 +45,7 @@ export function BulkBar(props: BulkBarProps) {
           </span>
           {isAll && isMore && chosen.size < mostChanged && (
             <QuietButton busy={busy} onClick={onChooseAll}>
-              Choose all, up to {mostChanged}
+              Select all, up to {mostChanged}
             </QuietButton>
           )}
           {filter.tab === "quarantine" ? (
@@ -79,7 +79,7 @@ export function BulkBar(props: BulkBarProps) {
             </>
           )}
           <QuietDestructiveButton onClick={onDelete}>Delete</QuietDestructiveButton>
-          <QuietButton onClick={() => onChoose(new Set())}>Choose none</QuietButton>
+          <QuietButton onClick={() => onChoose(new Set())}>Clear selection</QuietButton>
         </>
       )}
     </div>

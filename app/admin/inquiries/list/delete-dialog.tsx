@@ -23,10 +23,10 @@ export function DeleteDialog({ leads, count, busy, error, onDelete, onCancel }: 
   const [only] = leads;
   const one = count === 1 ? only : undefined;
   const choices = [
-    { value: "", label: "Delete, and learn nothing" },
+    { value: "", label: "Delete without adding a rule" },
     { value: "address", label: one ? `Also block ${one.email}` : "Also block their addresses" },
     ...(one === undefined || one.domain !== null
-      ? [{ value: "domain", label: one?.domain ? `Also block everybody at ${one.domain}` : "Also block their domains" }]
+      ? [{ value: "domain", label: one?.domain ? `Also block everyone at ${one.domain}` : "Also block their domains" }]
       : []),
   ] as const;
   return (
@@ -40,8 +40,8 @@ export function DeleteDialog({ leads, count, busy, error, onDelete, onCancel }: 
       <Form onSubmit={() => onDelete(block === "" ? null : block)} className="grid gap-4 text-sm">
         <FormError>{error}</FormError>
         <p className="wrap-anywhere">
-          {one ? `What ${one.name} wrote` : "What these people wrote"} is deleted for good, with notes, replies and
-          copies of mails. It can’t be taken back.
+          {one ? `What ${one.name} wrote` : "What these people wrote"} will be permanently deleted, with notes, replies,
+          and copies of emails. This can’t be undone.
         </p>
         {may("inquirySettings") && (
           <fieldset className="grid gap-2">
@@ -59,7 +59,9 @@ export function DeleteDialog({ leads, count, busy, error, onDelete, onCancel }: 
               </label>
             ))}
             {block !== "" && (
-              <p className="text-ink-soft">New inquiries from there go into quarantine. The rule stands under Rules.</p>
+              <p className="text-ink-soft">
+                New inquiries from there will go to quarantine. You can find the rule under Rules.
+              </p>
             )}
           </fieldset>
         )}

@@ -291,22 +291,22 @@ function Empty({ filter }: { filter: LeadFilter }) {
   return (
     <div className="border-y border-line py-12 text-center text-sm wrap-anywhere text-ink-soft">
       {search ? (
-        <p>No inquiry has all of these words: “{search}”. Beginnings of words are enough.</p>
+        <p>No inquiry contains all of these words: “{search}”. The beginnings of words are enough.</p>
       ) : isNarrowed ? (
-        <p>No inquiry is as the filters say.</p>
+        <p>No inquiry matches these filters.</p>
       ) : tab === "waiting" ? (
         <>
-          <p className="mb-1 text-base text-ink">Nobody waits for an answer.</p>
+          <p className="mb-1 text-base text-ink">No one is waiting for a reply.</p>
           <p>
             <TextLink to={`${deskPath}?show=all`}>All inquiries</TextLink>
           </p>
         </>
       ) : tab === "next" ? (
-        <p>No next step is planned. It is noted with an inquiry, with a date.</p>
+        <p>No next steps are planned. Add one to an inquiry, with a date.</p>
       ) : tab === "quarantine" ? (
-        <p>Nothing is in quarantine. What a machine seems to have sent waits here until somebody decides.</p>
+        <p>Quarantine is empty. Inquiries that look automated wait here until someone decides.</p>
       ) : (
-        <p>Nobody has written yet. What visitors send by the contact form is listed here.</p>
+        <p>No inquiries yet. Messages from the contact form will appear here.</p>
       )}
     </div>
   );

@@ -24,19 +24,19 @@ export function RoutingRules({ rules, colleagues }: RoutingRulesProps) {
   const [edited, edit] = useState<RoutingRule | "new" | null>(null);
   const toast = useToast();
   const { post, isChanging } = useListChange(screen, () => toast({ title: "Success", description: "Saved" }));
-  const nameOf = (id: string) => colleagues.find((one) => one.id === id)?.name ?? "somebody who has left";
+  const nameOf = (id: string) => colleagues.find((one) => one.id === id)?.name ?? "someone who has left";
   return (
     <section aria-labelledby="routing">
       <h2 id="routing" className="mb-1 text-xl">
         Who gets new inquiries
       </h2>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
-        The first rule that fits gives the inquiry to somebody as it comes in. Where it names several people, they take
-        turns. What no rule fits has no owner until somebody takes it.
+        The first matching rule assigns each new inquiry. If a rule names several people, they take turns. Inquiries
+        that match no rule have no owner until someone takes them.
       </p>
       {rules.length === 0 ? (
         <p className="mb-4 border-y border-line py-5 text-sm text-ink-soft">
-          No rule yet: new inquiries have no owner.
+          No rules yet. New inquiries have no owner.
         </p>
       ) : (
         <ol className="mb-4 border-t border-line text-sm">
@@ -50,7 +50,7 @@ export function RoutingRules({ rules, colleagues }: RoutingRulesProps) {
                 <div className={`min-w-0 ${rule.is_active ? "" : "text-ink-soft"}`}>
                   <p className="font-semibold wrap-anywhere">
                     {index + 1}. {words}
-                    {!rule.is_active && <span className="font-normal"> (switched off)</span>}
+                    {!rule.is_active && <span className="font-normal"> (off)</span>}
                   </p>
                   <p className="wrap-anywhere">→ {rule.owner_ids.map(nameOf).join(", ")}</p>
                 </div>
@@ -149,7 +149,7 @@ function RuleDialog({ rule, colleagues, onClose }: RuleDialogProps) {
         </FormError>
         <fieldset className="grid gap-2">
           <legend className="mb-1 font-semibold">
-            Types <span className="font-normal text-ink-soft">(all, where none is chosen)</span>
+            Types <span className="font-normal text-ink-soft">(all if none is selected)</span>
           </legend>
           {Object.entries(typeLabels).map(([value, label]) => (
             <Checkbox
@@ -171,14 +171,14 @@ function RuleDialog({ rule, colleagues, onClose }: RuleDialogProps) {
         </div>
         <Field
           label="Countries"
-          hint="Codes of two letters, such as DE, FR. We take the country from the end of the email address."
+          hint="Two-letter codes, such as DE or FR. We take the country from the end of the email address."
           error={error("countries")}
           answer={failure}
         >
           <TextInput name="countries" autoComplete="off" defaultValue={countries?.join(", ") ?? ""} />
         </Field>
         <fieldset className="grid gap-2">
-          <legend className="mb-1 font-semibold">Who gets them, in turn</legend>
+          <legend className="mb-1 font-semibold">Assign to, in turn</legend>
           {colleagues.map(({ id, name, email }) => (
             <Checkbox
               key={id}

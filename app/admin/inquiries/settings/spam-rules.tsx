@@ -21,8 +21,8 @@ export function SpamRules({ rules }: { rules: readonly SpamRule[] }) {
         Spam
       </h2>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
-        What comes from these addresses and domains goes into quarantine, where somebody decides. Nothing is learned by
-        itself: rules come from here, or from deleting an inquiry.
+        Inquiries from these addresses and domains go to quarantine. Rules are never added automatically: add them here,
+        or when you delete an inquiry.
       </p>
       <Form
         key={rules.length}
@@ -48,7 +48,7 @@ export function SpamRules({ rules }: { rules: readonly SpamRule[] }) {
       </Form>
       <FormError>{addition.failure && !addition.failure.fields["pattern"] && addition.failure.error}</FormError>
       {rules.length === 0 ? (
-        <p className="border-y border-line py-5 text-sm text-ink-soft">No rule yet.</p>
+        <p className="border-y border-line py-5 text-sm text-ink-soft">No rules yet.</p>
       ) : (
         <ul className="border-t border-line text-sm">
           {rules.map((rule) => (
@@ -59,8 +59,8 @@ export function SpamRules({ rules }: { rules: readonly SpamRule[] }) {
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{rule.pattern}</p>
                 <p className="text-xs wrap-anywhere text-ink-soft">
-                  {rule.matches === 1 ? "Has caught one" : `Has caught ${rule.matches.toLocaleString("en")}`} ·{" "}
-                  {rule.created_by}, <Timestamp at={rule.created_at} />
+                  {rule.matches === 1 ? "1 match" : `${rule.matches.toLocaleString("en")} matches`} · {rule.created_by},{" "}
+                  <Timestamp at={rule.created_at} />
                 </p>
               </div>
               <QuietDestructiveButton

@@ -70,7 +70,7 @@ export default function TemplatesScreen({ loaderData }: Route.ComponentProps) {
         <SecondaryButton onClick={() => edit(blank)}>New template</SecondaryButton>
       </div>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        What the team often answers. Whoever replies to an inquiry chooses one and changes it before it is sent.
+        Replies your team sends often. Choose one when you reply to an inquiry, then edit it before sending.
       </p>
       {templates.length === 0 ? (
         <p className="border-y border-line py-10 text-center text-sm text-ink-soft">There are no templates yet.</p>
@@ -113,7 +113,7 @@ export default function TemplatesScreen({ loaderData }: Route.ComponentProps) {
           onCancel={() => setDeleting(null)}
         >
           <p>
-            <strong className="wrap-anywhere">{deleting.name}</strong> will be deleted. Replies that were sent with it
+            <strong className="wrap-anywhere">{deleting.name}</strong> will be deleted. Replies already sent with it
             stay as they are.
           </p>
         </ChangeDialog>
@@ -154,7 +154,7 @@ function TemplateDialog({ template, onClose }: { template: ReplyTemplate; onClos
         </Field>
         <Field
           label="Subject"
-          hint="Without one, the reply has the subject of the conversation."
+          hint="If empty, the reply uses the subject of the conversation."
           error={failure?.fields["subject"]}
           answer={failure}
         >
@@ -173,7 +173,7 @@ function TemplateDialog({ template, onClose }: { template: ReplyTemplate; onClos
           />
         </Field>
         <div className="text-xs text-ink-soft">
-          <p className="mb-1">What may stand in it, and is filled in when the template is used:</p>
+          <p className="mb-1">Placeholders you can use. They are filled in when the template is used:</p>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
             {(Object.entries(placeholders) as [Placeholder, string][]).map(([placeholder, meaning]) => (
               <div key={placeholder} className="contents">

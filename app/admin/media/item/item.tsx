@@ -48,7 +48,7 @@ export function action(args: Route.ActionArgs) {
   const { id } = args.params;
   return answerIntent(args, {
     update: async (ctx, form) => {
-      const changes = jsonIn(form, "changes", "The server does not know this form.");
+      const changes = jsonIn(form, "changes", "The server doesn't recognize this form.");
       const { version } = await updateMedia(ctx, id, countIn(form, "version"), changes);
       return { version };
     },

@@ -17,8 +17,8 @@ export function TheirValues({ values }: { values: Partial<ItemValues> }) {
   const fields = (Object.keys(labels) as (keyof ItemValues)[]).filter((field) => values[field] !== undefined);
   if (fields.length === 0) return null;
   return (
-    <section aria-label="Stored by somebody else" className="border-l-4 border-brass bg-white px-4 py-3 text-sm">
-      <p>Somebody else has stored this meanwhile. Save again to put yours in its place.</p>
+    <section aria-label="Stored by someone else" className="border-l-4 border-brass bg-white px-4 py-3 text-sm">
+      <p>Someone else has stored this in the meantime. Save again to put yours in its place.</p>
       <dl className="mt-2 grid gap-1">
         {fields.map((field) => (
           <div key={field}>

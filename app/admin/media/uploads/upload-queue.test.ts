@@ -74,7 +74,7 @@ test("what was sent is not sent again when only its last step failed", async () 
 });
 
 test("an upload that is gone is sent again; a canceled file leaves the list and makes room", async () => {
-  let answer = failure("not_found", "This upload is not there any more.");
+  let answer = failure("not_found", "This upload is not there anymore.");
   const send = vi.fn(async (file: File) => file.name);
   const queue = createUploadQueue({ send, finish: async () => answer });
   queue.add([picture("a")]);

@@ -53,8 +53,8 @@ export default function ActivityScreen({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
-        Everything that people and the server have changed, and every sign-in. Entries can’t be edited. They are kept
-        for {days} days; those of a version of content for as long as the version is kept.
+        Everything people and the server have changed, and every sign-in. Entries can’t be edited. They are kept for{" "}
+        {days} days; entries about a version of content are kept as long as the version.
       </p>
       <search className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Select
@@ -81,7 +81,7 @@ export default function ActivityScreen({ loaderData }: Route.ComponentProps) {
       </search>
       {entries.length === 0 ? (
         <p className="border-y border-line py-10 text-center text-sm text-ink-soft">
-          {isFiltered ? "Nothing of this kind has happened in this time." : "Nothing has happened yet."}
+          {isFiltered ? "No activity of this type in this period." : "No activity yet."}
         </p>
       ) : (
         <ol className="border-t border-line">

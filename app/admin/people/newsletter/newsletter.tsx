@@ -96,20 +96,21 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
             the site&apos;s copy of every mail that the newsletter sent to it.
           </p>
           <p>
-            While no mail server is set up, mails are files on the server. Those stay, like inquiries from the address;{" "}
+            While no mail server is set up, emails are files on the server. Those stay, as do inquiries from the
+            address;{" "}
             {may("personalData") ? (
               <TextLink to={`/admin/personal-data?${new URLSearchParams({ email: erasing.email })}`}>
                 Personal data
               </TextLink>
             ) : (
-              "an admin's screen Personal data"
+              "the Personal data screen (for admins)"
             )}{" "}
-            erases all of it.
+            erases everything.
           </p>
           {erasing.status === "confirmed" && (
             <p>
-              It is on the list now and gets no further issue. Somebody who only wants to leave can do so by the link in
-              any issue, and the proof of their consent stays.
+              It won't get any more issues. People who only want to unsubscribe can use the link in any issue, and the
+              record of their consent is kept.
             </p>
           )}
         </ChangeDialog>
@@ -144,7 +145,7 @@ function FilterBar({ filter, list: { counts, total }, address }: FilterBarProps)
     <div className="mb-4 grid gap-3">
       <SearchBox
         nouns="addresses"
-        placeholder="Part of an address"
+        placeholder="Search by address"
         search={filter.search}
         onSearch={(words) => void navigate(address({ q: words }))}
       />
@@ -220,8 +221,8 @@ function SubscriberList({ subscribers, filter, onErase }: SubscriberListProps) {
 
 function emptyWords({ search, status }: Required<SubscriberFilter>): string {
   if (search) return `No address ${status === "all" ? "" : "of this status "}contains "${search}".`;
-  if (status !== "all") return "There is no address of this status.";
-  return "Nobody has asked for the newsletter yet. The form stands on the blog and at the foot of every page.";
+  if (status !== "all") return "There are no addresses with this status.";
+  return "No subscribers yet. The sign-up form is on the blog and at the bottom of every page.";
 }
 
 function History({ status, ...subscriber }: Subscriber) {
@@ -229,11 +230,11 @@ function History({ status, ...subscriber }: Subscriber) {
   return (
     <ul className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
       <li>
-        Asked <Timestamp at={consented_at} /> {consent_page === null ? "on a page unknown" : `on ${consent_page}`}
+        Asked <Timestamp at={consented_at} /> {consent_page === null ? "on an unknown page" : `on ${consent_page}`}
       </li>
       <li>
         <details className="inline">
-          <summary className="underline">agreed to wording {consent_version}</summary>
+          <summary className="underline">consent text, version {consent_version}</summary>
           <q>{consent_text}</q>
         </details>
       </li>
@@ -244,7 +245,7 @@ function History({ status, ...subscriber }: Subscriber) {
       )}
       {unsubscribed_at && (
         <li>
-          {status === "unsubscribed" ? "Left" : "Had left"} <Timestamp at={unsubscribed_at} />
+          {status === "unsubscribed" ? "Left" : "Had unsubscribed"} <Timestamp at={unsubscribed_at} />
         </li>
       )}
     </ul>

@@ -52,18 +52,20 @@ export function mayBeKept({ counts, unreached }: Found): boolean {
 
 /** The heading above what is kept; it does not say "nothing" while a place could not be searched. */
 export function keptHeading(found: Found): string {
-  if (totalOf(found.counts) > 0) return `Kept of ${found.email}`;
-  return mayBeKept(found) ? `Not known yet what is kept of ${found.email}` : `Nothing is kept of ${found.email}`;
+  if (totalOf(found.counts) > 0) return `What the site keeps about ${found.email}`;
+  return mayBeKept(found)
+    ? `Not everything could be checked for ${found.email}`
+    : `The site keeps nothing about ${found.email}`;
 }
 
 /** The heading above what an erasure removed. */
 export function removedHeading({ email, unreached }: Erasure): string {
-  return unreached.length > 0 ? `Removed of ${email} so far` : `Removed of ${email}`;
+  return unreached.length > 0 ? `Erased about ${email} so far` : `Erased about ${email}`;
 }
 
 /** How an erasure ended: only a complete one is a success. */
 export function erasedToast({ unreached }: Erasure) {
   if (unreached.length === 0) return { title: "Success", description: "Personal data erased successfully" } as const;
-  const description = `Not everything is erased. Not reached: ${unreached.join(", ")}. Please try again.`;
+  const description = `Not everything was erased. Could not reach: ${unreached.join(", ")}. Please try again.`;
   return { title: "Error", description, style: "destructive" } as const;
 }

@@ -104,11 +104,11 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
     <>
       <h1 className="mb-1 text-2xl">Personal data</h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Hand over, or erase, what this site keeps of a person: inquiries, the newsletter's record, copies of mails and
-        messages to the team. It is found by the email address. Accounts are not part of it.
+        Export or erase what this site keeps about a person: inquiries, newsletter records, and copies of emails and
+        messages to the team. Look it up by email address. Accounts are not included.
       </p>
       <Form onSubmit={find} noValidate className="field-row mb-8 border-y border-line bg-white px-4 py-4">
-        <Field label="Email address of the person" required error={problem} className="min-w-0 flex-1 basis-64">
+        <Field label="The person's email address" required error={problem} className="min-w-0 flex-1 basis-64">
           <TextInput {...field} name="email" type="email" autoComplete="off" placeholder="name@example.org" />
         </Field>
         <Button type="submit">Look up</Button>
@@ -169,8 +169,8 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
             onCancel={() => setAsking(false)}
           >
             <p>
-              Everything that is kept of <strong className="wrap-anywhere">{found.email}</strong> will be erased. It
-              can&apos;t be taken back, and nothing is kept that would stop somebody from entering the address again.
+              Everything the site keeps about <strong className="wrap-anywhere">{found.email}</strong> will be erased.
+              It can&apos;t be taken back, and nothing is kept that would stop someone from entering the address again.
             </p>
             <CountList counts={found.counts} />
           </ChangeDialog>
@@ -182,11 +182,11 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
 
 const labels = {
   inquiries: "Inquiries",
-  subscriptions: "Newsletter addresses, with the record of consent",
-  deliveries: "Copies of mails and messages, sent or waiting",
-  comments: "Comments by them or with their address",
-  activity: "Entries of the activity log with their address or IP",
-  files: "Files: mails and inquiries that were written to disk",
+  subscriptions: "Newsletter addresses, with consent records",
+  deliveries: "Copies of emails and messages, sent or waiting",
+  comments: "Comments by them or mentioning their address",
+  activity: "Activity log entries with their address or IP",
+  files: "Files: emails and inquiries written to disk",
 } as const satisfies Partial<Record<keyof Counts, string>>;
 
 function CountList({ counts: { records, ...counts } }: { counts: Counts }) {
@@ -210,11 +210,11 @@ function AccountNote({ account }: Pick<PersonalData, "account">) {
     <p className="my-3 max-w-measure text-sm">
       {account === "admin" ? (
         <>
-          This is the address of an admin. The account is not part of what is kept here and stays; see{" "}
+          This is a team member's address. The account is not included here and stays; see{" "}
           <TextLink to="/admin/team">Team</TextLink>.
         </>
       ) : (
-        "This address has an account, which is not part of what is kept here and stays."
+        "This address has an account, which is not included here and stays."
       )}
     </p>
   );
@@ -225,7 +225,10 @@ function NamedNote({ namedIn }: Pick<Erasure, "namedIn">) {
   if (namedIn.length === 0) return null;
   return (
     <div className="my-3 max-w-measure text-sm">
-      <p>Others name this person, or somebody of the same name, in these inquiries. That stays unless you delete it:</p>
+      <p>
+        These inquiries from others mention this person, or someone with the same name. They stay unless you delete
+        them:
+      </p>
       <ul className="mt-1">
         {namedIn.map((id) => (
           <li key={id}>
@@ -242,7 +245,7 @@ function UnreachedNote({ unreached }: { unreached: readonly Unreached[] }) {
   if (unreached.length === 0) return null;
   return (
     <p role="alert" className="my-3 max-w-measure text-sm font-semibold text-rose-700">
-      Not reached: {unreached.join(", ")}. What is kept there was left as it is. Please try again.
+      Could not reach: {unreached.join(", ")}. Nothing was changed there. Please try again.
     </p>
   );
 }

@@ -156,7 +156,7 @@ function roleAction({ email, role: was, isYou }: TeamMember, role: Role): Member
     id: "role",
     label: "Change the role",
     question: isYou
-      ? `You become ${oneOfRole(role)}, from the next click on, and can't change that yourself any more. The invitations that you have made end.`
+      ? `You become ${oneOfRole(role)}, from the next click on, and can't change that yourself anymore. The invitations that you have made end.`
       : null,
     call: ["admin/users", { method: "PUT", body: { email, role, was } }],
     done: `${email} is ${oneOfRole(role)} now`,
@@ -191,7 +191,7 @@ function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: T
     state === "active" && {
       id: "deactivate",
       label: "Deactivate",
-      question: `${email} will see nothing of the admin area any more, from the next click on. The invitations and preview links that they have made end. The account stays.`,
+      question: `${email} will see nothing of the admin area anymore, from the next click on. The invitations and preview links that they have made end. The account stays.`,
       call: ["admin/users", { method: "PUT", body: { email, active: false } }],
       done: `${email} is no longer ${oneOfRole(role)}`,
     },

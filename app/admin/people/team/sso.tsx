@@ -27,8 +27,8 @@ export default function SsoScreen({ loaderData }: Route.ComponentProps) {
         Single sign-on
       </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        People of an organization sign in at its own provider, by the domain of their address. That alone gives nobody
-        any rights: admins connect it on their Security page first.
+        People in an organization sign in through its own identity provider, based on their email domain. This alone
+        doesn't give anyone access: team members first connect it on their Security page.
       </p>
       {connections.length > 0 && (
         <ul aria-label="Connections" className="mb-9 border-t border-line">
@@ -74,8 +74,8 @@ function ConnectionRow({ connection, focusThen }: ConnectionRowProps) {
           focusThen={focusThen}
         >
           <p>
-            Its people are signed out and can no longer sign in there. Their accounts stay: a mail with a code signs in
-            to them.
+            Its people are signed out and can no longer sign in through it. Their accounts stay: they can sign in with
+            an emailed code.
           </p>
         </RemoveButton>
       </div>
@@ -109,7 +109,7 @@ function ConnectionForm() {
     send: (body) => authCall<{ id: string }>("admin/sso/providers", { body }),
     async onDone() {
       setProtocol("oidc");
-      toast({ title: "Success", description: "The connection is added. Enter its addresses at the other side." });
+      toast({ title: "Success", description: "Connection added. Enter its addresses at the provider." });
       await revalidate();
     },
   });
@@ -140,7 +140,7 @@ function ConnectionForm() {
             ))}
           </div>
         </fieldset>
-        <Field label="Name" required error={fields["name"]} answer={fields} hint="What its people know it by.">
+        <Field label="Name" required error={fields["name"]} answer={fields} hint="The name its people know.">
           <TextInput name="name" autoComplete="off" />
         </Field>
         <Field
@@ -148,7 +148,7 @@ function ConnectionForm() {
           required
           error={fields["domains"]}
           answer={fields}
-          hint="Of the addresses of its people, with a space between two."
+          hint="The domains of its people's email addresses, separated by spaces."
         >
           <TextInput
             name="domains"
@@ -175,7 +175,7 @@ function OpenIdFields({ errors }: { errors: AuthFailure["fields"] }) {
         required
         error={errors["issuer"]}
         answer={errors}
-        hint="What comes before /.well-known/openid-configuration."
+        hint="The part before /.well-known/openid-configuration."
       >
         <TextInput name="issuer" type="url" autoComplete="off" placeholder="https://id.example.org" />
       </Field>
@@ -186,7 +186,7 @@ function OpenIdFields({ errors }: { errors: AuthFailure["fields"] }) {
         label="Client secret"
         error={errors["client_secret"]}
         answer={errors}
-        hint="Kept encrypted, and shown to nobody again."
+        hint="Stored encrypted and never shown again."
       >
         <TextInput name="client_secret" type="password" autoComplete="off" />
       </Field>
@@ -201,18 +201,23 @@ function SamlFields({ errors }: { errors: AuthFailure["fields"] }) {
         label="Metadata"
         error={errors["metadata"]}
         answer={errors}
-        hint="The XML document of the provider. With it, nothing else is needed."
+        hint="The provider's XML document. With it, nothing else is needed."
       >
         <TextArea name="metadata" rows={5} spellCheck={false} className="font-mono text-xs!" />
       </Field>
-      <p className="text-sm text-ink-soft">Or, where there is no such document:</p>
+      <p className="text-sm text-ink-soft">Or, if there is no such document:</p>
       <Field label="Entity id" error={errors["entity_id"]} answer={errors}>
         <TextInput name="entity_id" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Address to sign in at" error={errors["sso_url"]} answer={errors}>
+      <Field label="Sign-in address" error={errors["sso_url"]} answer={errors}>
         <TextInput name="sso_url" type="url" autoComplete="off" />
       </Field>
-      <Field label="Certificate" error={errors["certificate"]} answer={errors} hint="That it signs with, as PEM.">
+      <Field
+        label="Certificate"
+        error={errors["certificate"]}
+        answer={errors}
+        hint="The provider's signing certificate, as PEM."
+      >
         <TextArea name="certificate" rows={4} spellCheck={false} className="font-mono text-xs!" />
       </Field>
     </>

@@ -66,7 +66,7 @@ function LinkDialog({ made, onClose }: LinkDialogProps) {
         <p className="text-sm">
           Whoever opens it within 24 hours chooses a password and signs in as{" "}
           <strong className="break-all">{made?.email}</strong>. What signed in to this account before ends then. Hand it
-          over in a way that nobody else can read; it is shown only now.
+          over in a way that no one else can read; it is shown only now.
         </p>
         <Field label="Link" required>
           <TextInput value={made?.link ?? ""} readOnly className="font-mono text-sm!" />
@@ -155,7 +155,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         onConfirm={() => asking && void withdraw(asking)}
         onCancel={() => setAsking(null)}
       >
-        <p>No link that was made for {asking?.email} until now works any more.</p>
+        <p>No link that was made for {asking?.email} until now works anymore.</p>
       </ConfirmDialog>
     </section>
   );

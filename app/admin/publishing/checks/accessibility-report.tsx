@@ -52,9 +52,9 @@ export default function ReportScreen({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <p role="status" className="mt-1 mb-5 text-sm text-ink-soft">
-        {isGoingOn ? "The check is going on. " : ""}
+        {isGoingOn ? "The check is running. " : ""}
         {run.pages} pages checked, {run.errors} errors, {run.warnings} warnings.
-        {run.leftOut > 0 && ` ${run.leftOut} more pages were left out: a check has a limit.`}
+        {run.leftOut > 0 && ` ${run.leftOut} more pages were skipped because a check has a limit.`}
       </p>
       <section aria-labelledby="how" className="mb-7">
         <h2 id="how" className="mb-2 text-lg">
@@ -77,7 +77,7 @@ export default function ReportScreen({ loaderData }: Route.ComponentProps) {
           Findings by page
         </h2>
         {pages.length === 0 && (
-          <p className="text-sm">{isGoingOn ? "Nothing was found so far." : "Nothing was found."}</p>
+          <p className="text-sm">{isGoingOn ? "No problems found so far." : "No problems found."}</p>
         )}
         {pages.map(({ path, findings }) => (
           <section key={path} className="border-t border-line py-4">

@@ -48,12 +48,12 @@ export default function RunsScreen({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
-        Each night every public page is checked, one at a time. The reports are kept for 90 days; each can be printed,
-        downloaded and given to a buyer’s procurement.
+        Every public page is checked each night. Reports are kept for 90 days, and you can print or download them for a
+        buyer’s procurement team.
       </p>
       {runs.length === 0 ? (
         <p className="border-y border-line py-10 text-center text-sm text-ink-soft">
-          The site was not checked yet. The first check is tonight.
+          The site hasn't been checked yet. The first check runs tonight.
         </p>
       ) : (
         <ul className="border-t border-line">
@@ -67,8 +67,8 @@ export default function RunsScreen({ loaderData }: Route.ComponentProps) {
                   Report of <Timestamp at={startedAt} />
                 </TextLink>
                 <span className="block text-xs text-ink-soft">
-                  {startedBy === "nightly" ? "Of the night" : `Asked for by ${startedBy}`}
-                  {endedAt === null && ", going on"}
+                  {startedBy === "nightly" ? "Nightly check" : `Started by ${startedBy}`}
+                  {endedAt === null && ", running"}
                 </span>
               </p>
               <p className="tabular-nums">

@@ -27,7 +27,7 @@ function reportFile({ run, pages }: AccessibilityReport, site: { name: string; u
   const facts = [
     ["Site", site.url],
     ["Checked", `${run.startedAt.toISOString()}${run.endedAt ? ` to ${run.endedAt.toISOString()}` : ", not finished"}`],
-    ["Pages", `${run.pages}${run.leftOut > 0 ? ` (${run.leftOut} more were left out)` : ""}`],
+    ["Pages", `${run.pages}${run.leftOut > 0 ? ` (${run.leftOut} more were skipped)` : ""}`],
     ["Errors", String(run.errors)],
     ["Warnings", String(run.warnings)],
   ];
@@ -40,7 +40,7 @@ li{margin:.4rem 0;overflow-wrap:anywhere}h2{margin-top:2rem}h3{overflow-wrap:any
 <h2>How it was checked</h2><p>${escapeMarkup(reportWords.basis)}</p>
 <h2>What is not covered</h2><ul>${reportWords.notCovered.map((line) => `<li>${escapeMarkup(line)}</li>`).join("")}</ul>
 <h2>Findings by page</h2>
-${pages.length === 0 ? "<p>Nothing was found.</p>" : pages.map(pageOf).join("\n")}
+${pages.length === 0 ? "<p>No problems found.</p>" : pages.map(pageOf).join("\n")}
 </main></body></html>
 `;
 }

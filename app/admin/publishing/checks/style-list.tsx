@@ -51,12 +51,12 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
   const word = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const save = useChange(screen, () => {
-    toast({ title: "Success", description: "The word is on the list" });
+    toast({ title: "Success", description: "Word added" });
     type(nothing);
     word.current?.focus();
   });
   const remove = useChange(screen, () => {
-    toast({ title: "Success", description: "The word is off the list" });
+    toast({ title: "Success", description: "Word removed" });
     word.current?.focus();
   });
   const errors = save.failure?.fields ?? {};
@@ -68,8 +68,8 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="mb-2 text-2xl">Style list</h1>
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
-        Words that the team does not want in its texts. The check before a publication warns of each, with the better
-        one; without one, it says to leave the word out. Nothing is stopped by it.
+        Words your team avoids. The check before publishing warns about each one and suggests the better word, or
+        suggests leaving it out. It never blocks publishing.
       </p>
       {mayChange && (
         <Form
@@ -93,7 +93,7 @@ export default function StyleScreen({ loaderData }: Route.ComponentProps) {
         </Form>
       )}
       {words.length === 0 ? (
-        <p className="border-y border-line py-10 text-center text-sm text-ink-soft">No word is on the list yet.</p>
+        <p className="border-y border-line py-10 text-center text-sm text-ink-soft">No words on the list yet.</p>
       ) : (
         <ul className="border-t border-line">
           {words.map(({ id, word, better, reason }) => (

@@ -189,7 +189,7 @@ function Place({ passage: { field, anchor }, fields, whole, onChange, onWhole }:
   );
 }
 
-const gone = "The words of this comment are not there any more.";
+const gone = "The words of this comment are not there anymore.";
 
 interface ItemCommentsProps {
   kind: ManagedKind;

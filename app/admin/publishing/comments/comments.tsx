@@ -56,7 +56,7 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
   // What was asked for: the answer may come together with the list, which says already what counts now.
   const [wantsMails, want] = useState(getsMails);
   const mails = useChange("/admin/comments", () => {
-    const description = wantsMails ? "You get mails about comments." : "You get no mails about comments any more.";
+    const description = wantsMails ? "You get emails about comments." : "You get no emails about comments anymore.";
     toast({ title: "Success", description });
   });
   const send: SendComment = async (fields) => {

@@ -214,7 +214,7 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
               if (await change({ intent: "delete", id })) onClosed();
             }}
           >
-            Delete for good
+            Delete permanently
           </Button>
           <QuietButton onClick={() => ask(false)}>Keep it</QuietButton>
         </div>

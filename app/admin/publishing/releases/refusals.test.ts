@@ -22,7 +22,7 @@ import { ChangeList, CollisionList } from "./release-changes.tsx";
 import { shouldRevalidate as reloadsRelease } from "./release.tsx";
 
 const path = "/admin/releases/1";
-const refusal = { ok: false, code: "conflict", error: "“Regatta” was changed meanwhile.", fields: {} };
+const refusal = { ok: false, code: "conflict", error: "“Regatta” was changed in the meantime.", fields: {} };
 
 /** Presses a button whose change is refused. @returns the list item, else the section, that says why */
 async function placeOfRefusal(children: ReactNode, button: string): Promise<string | null | undefined> {
@@ -112,16 +112,21 @@ test.each([
   [
     "what is taken out",
     createElement(ChangeList, { release: "1", path, changes, canTakeOut: true, above }),
-    "Take out",
+    "Remove",
     "Post 2",
   ],
   [
     "what is to be shown",
     createElement(ChangeList, { release: "1", path, changes, canTakeOut: true, above }),
-    "Show it with the release",
+    "Publish with the release",
     "Post 2",
   ],
-  ["what is settled", createElement(CollisionList, { path, collisions: [collision], above }), "Keep it so", "Post 1"],
+  [
+    "what is settled",
+    createElement(CollisionList, { path, collisions: [collision], above }),
+    "Keep this version",
+    "Post 1",
+  ],
   ["a link", createElement(PreviewLinks, { path, links: [link] }), "Make a link", "Preview links"],
   ["the end of a link", createElement(PreviewLinks, { path, links: [link] }), "End it", "The printer"],
 ])("why %s was refused is said where it was asked for", async (_, children, button, place) => {
@@ -134,7 +139,7 @@ test("why a check did not happen stands below its button", async () => {
     const { check, ...found } = useCheck();
     return createElement(CheckPanel, { ...found, what: "this page", onCheck: () => void check({ release: "1" }) });
   };
-  expect(await placeOfRefusal(createElement(Check), "Check")).toContain("Looks for what is wrong");
+  expect(await placeOfRefusal(createElement(Check), "Check")).toContain("Checks");
   vi.unstubAllGlobals();
 });
 

@@ -32,14 +32,14 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
   const may = useMay();
   const toast = useToast();
   const takenOut = () => {
-    toast({ title: "Success", description: "Taken out of the release" });
+    toast({ title: "Success", description: "Removed from the release" });
     if (document.activeElement === document.body) above.current?.focus();
   };
   const { post, busy, errorOf } = useListChange(path, takenOut, "loaded");
   if (changes.length === 0) {
     return (
       <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-        Nothing is in this release yet. Open the editor of a post, a page or a text, keep a draft, and add it here.
+        This release is empty. Open a post, a page, or a text, save a draft, and add it here.
       </p>
     );
   }
@@ -76,7 +76,7 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
                     busy={busy}
                     onClick={() => post(`${kind}/${itemId}`, { intent: "take-out", kind, item: itemId })}
                   >
-                    Take out<span className="sr-only"> {title}</span>
+                    Remove<span className="sr-only"> {title}</span>
                   </QuietButton>
                 )}
               </div>
@@ -121,9 +121,9 @@ function planOf(kind: PlannedChange["kind"], itemId: string): string | null {
 }
 
 const reasons = {
-  changed: "was published again since this release was prepared.",
-  deleted: "was deleted since this release was prepared.",
-  exists: "exists already.",
+  changed: "was published again after it was added to this release.",
+  deleted: "was deleted after it was added to this release.",
+  exists: "already exists.",
 } as const;
 
 interface CollisionListProps {
@@ -141,16 +141,19 @@ export function CollisionList({ path, collisions, above }: CollisionListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
   const settled = () => {
-    toast({ title: "Success", description: "Settled" });
+    toast({ title: "Success", description: "Resolved" });
     (heading.current ?? above.current)?.focus();
   };
   // When it is loaded: only then is it known whether this heading is still there for the focus.
   const { post, busy, errorOf } = useListChange(path, settled, "loaded");
   if (collisions.length === 0) return null;
   return (
-    <section aria-label="To settle first" className="mb-6 grid gap-4 border-l-4 border-brass bg-brass-100/50 p-4">
+    <section
+      aria-label="Resolve before publishing"
+      className="mb-6 grid gap-4 border-l-4 border-brass bg-brass-100/50 p-4"
+    >
       <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
-        Settle first
+        Resolve first
       </h2>
       {collisions.map((collision) => (
         // What was chosen is about these versions.
@@ -198,7 +201,7 @@ function Settlement({ collision, busy, error, onSettle }: SettlementProps) {
             <ValueDifference before={live} after={draft} />
           </p>
           <Checkbox
-            label={isTheirs ? "Take what is live (this release did not change it)" : "Take what is live instead"}
+            label={isTheirs ? "Use the live version (this release did not change it)" : "Use the live version instead"}
             checked={taken.has(field)}
             onChange={({ target }) => {
               const next = new Set(taken);
@@ -212,11 +215,11 @@ function Settlement({ collision, busy, error, onSettle }: SettlementProps) {
       <div className="flex flex-wrap gap-2">
         {mayKeep && (
           <Button size="small" busy={busy} onClick={() => settle(false)}>
-            {reason === "deleted" ? "Publish it anew" : "Keep it so"}
+            {reason === "deleted" ? "Publish it again" : "Keep this version"}
           </Button>
         )}
         <QuietButton busy={busy} onClick={() => settle(true)}>
-          Take it out of the release
+          Remove it from the release
         </QuietButton>
       </div>
       <FormError>{error}</FormError>
@@ -233,8 +236,8 @@ export function DanglingLinks({ links }: { links: readonly DanglingLink[] }) {
         {links.length === 1 ? "One address will lead nowhere" : `${links.length} addresses will lead nowhere`}
       </h2>
       <p className="mt-1 max-w-measure">
-        No page will be there when this release is public. Change the links, or plan a redirect. The release can be
-        published all the same.
+        There will be no page at these addresses once this release is live. Change the links or add a redirect. You can
+        still publish the release.
       </p>
       <ul className="mt-2 grid list-disc gap-0.5 pl-4.5">
         {links.map(({ path, from }) => (

@@ -32,11 +32,11 @@ export function ReleaseDialog({ asking, path, release, changes, obstacles, onClo
         tone="primary"
         path={path}
         body={{ intent: "publish", version }}
-        done="The release is public"
+        done="Release published"
         onDone={onClose}
         onCancel={onClose}
       >
-        <p>{goingLive(changes)} You can take them back together.</p>
+        <p>{goingLive(changes)} You can undo them together.</p>
       </ChangeDialog>
     );
   }
@@ -44,21 +44,21 @@ export function ReleaseDialog({ asking, path, release, changes, obstacles, onClo
     return (
       <ChangeDialog
         open
-        title={`Take “${release.name}” back?`}
-        action="Take it back"
+        title={`Undo “${release.name}”?`}
+        action="Undo release"
         path={path}
         body={{ intent: "undo", version, keep: String(obstacles.length > 0) }}
-        done="The site is as it was before the release"
+        done="Release undone. The site is as it was before"
         onDone={onClose}
         onCancel={onClose}
       >
         <p>
-          What was there before is live again, at once. The release stays, so that you can mend it. Its preview links
-          have ended; what is planned for something new in it is on hold.
+          What was live before goes live again right away. The release stays, so you can fix it. Its preview links have
+          ended, and anything scheduled for new items in it is on hold.
         </p>
         {obstacles.length > 0 && (
           <div>
-            <p>These were changed since. They stay as they are now:</p>
+            <p>These were changed since then and stay as they are now:</p>
             <ul className="mt-2 list-disc pl-5">
               {obstacles.map(({ title, reason }) => (
                 <li key={title}>
@@ -84,8 +84,8 @@ export function ReleaseDialog({ asking, path, release, changes, obstacles, onClo
     >
       <p>
         {changes.length === 0
-          ? "There is nothing in it."
-          : `Its ${changes.length === 1 ? "change is" : `${changes.length} changes are`} lost. What is live stays.`}
+          ? "It's empty."
+          : `Its ${changes.length === 1 ? "change" : `${changes.length} changes`} will be lost. What is live stays.`}
       </p>
     </ChangeDialog>
   );

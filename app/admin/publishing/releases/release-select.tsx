@@ -72,7 +72,7 @@ export function NameDialog({ title, path, intent, name, onClose, onDone }: NameD
         {failure && !failure.fields["name"] && <FormError>{failure.error}</FormError>}
         <Field
           label="Name"
-          hint="What your team calls it, such as “Spring prices”."
+          hint="A name for your team, such as “Spring prices”."
           required
           error={failure?.fields["name"]}
           answer={failure}

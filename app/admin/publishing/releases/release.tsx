@@ -120,7 +120,7 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         <div className="flex flex-wrap gap-2">
           {!isPublic && may("texts") && (
             <ButtonLink to={`/admin/site?release=${release.id}`} size="small" variant="secondary">
-              Edit the site in it
+              Edit the site in this release
             </ButtonLink>
           )}
           {!isPublic && (
@@ -131,12 +131,12 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
               size="small"
               variant="secondary"
             >
-              Look at the site
+              Preview the site
             </ButtonLink>
           )}
           {!may("publish") ? null : isPublic ? (
             <Button size="small" variant="destructive" onClick={() => ask("undo")}>
-              Take it back
+              Undo release
             </Button>
           ) : (
             <Button
@@ -152,11 +152,11 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       <p className="mt-1 mb-5 text-sm text-ink-soft">
         {isPublic && release.published_at ? (
           <>
-            Published by {release.published_by}, <Timestamp at={release.published_at} />. Before and after are compared
+            Published by {release.published_by}, <Timestamp at={release.published_at} />. Compare before and after
             below.
           </>
         ) : (
-          "Being prepared: visitors see nothing of it."
+          "In preparation. Visitors can't see it."
         )}{" "}
         {!isPublic && changes.length > 0 && (
           <>
@@ -213,4 +213,4 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   );
 }
 
-const verbs = { publish: "Publish", hide: "Take it back" } as const;
+const verbs = { publish: "Publish", hide: "Undo release" } as const;

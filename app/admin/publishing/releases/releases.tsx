@@ -48,14 +48,12 @@ export default function ReleasesScreen({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
-        A release holds changes of posts, pages, menus, prices and redirects. They go live together at one moment, and
-        can be taken back together.
+        A release groups changes to posts, pages, menus, prices, and redirects. They go live at the same moment and can
+        be undone together.
       </p>
       {releases.length === 0 ? (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-          {mayMake
-            ? "There is no release yet. Make one, and add drafts to it from their editors."
-            : "There is no release yet."}
+          {mayMake ? "No releases yet. Create one, then add drafts to it from their editors." : "No releases yet."}
         </p>
       ) : (
         <ul className="border-t border-line">
@@ -81,7 +79,7 @@ export default function ReleasesScreen({ loaderData }: Route.ComponentProps) {
                   )}
                 </p>
               </div>
-              <p className="text-sm">{state === "published" ? "Public" : "Being prepared"}</p>
+              <p className="text-sm">{state === "published" ? "Public" : "In preparation"}</p>
             </li>
           ))}
         </ul>

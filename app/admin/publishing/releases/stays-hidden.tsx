@@ -22,7 +22,7 @@ export function StaysHidden({ path, kind, itemId, title, staysHidden, draftVersi
   const { post, busy, failure } = useChange(
     path,
     () => {
-      toast({ title: "Success", description: "It will be shown with the release" });
+      toast({ title: "Success", description: "It will be published with the release" });
       if (document.activeElement === document.body) place.current?.closest("li")?.querySelector("a")?.focus();
     },
     "loaded",
@@ -39,10 +39,10 @@ export function StaysHidden({ path, kind, itemId, title, staysHidden, draftVersi
           {!isPublic && described && (
             <SecondaryButton
               busy={busy}
-              aria-label={`Show it with the release: ${title}`}
+              aria-label={`Publish with the release: ${title}`}
               onClick={() => post({ intent: "show", kind, item: itemId, version: String(draftVersion) })}
             >
-              Show it with the release
+              Publish with the release
             </SecondaryButton>
           )}
         </div>

@@ -92,7 +92,7 @@ const refused = (code: string, error: string, more: object = {}) => ({ ok: false
 const row = (box: HTMLElement) => box.querySelector("[data-review]");
 
 test("a decision that was refused because of a change is about what is loaded then, and the words stay", async () => {
-  const changed = "“Regatta” was changed meanwhile. Please look at it again.";
+  const changed = "“Regatta” was changed in the meantime. Please check it again.";
   const { box, server, press, end, type } = await show(review, [refused("conflict", changed), { ok: true }]);
   await press("Approve");
   await type("Words for whoever asked", "Fine.");
@@ -116,7 +116,7 @@ test("what the gate finds in a reviewed draft stands in its row, and an admin go
   const { box, server, press, type, end } = await show(approved, [stopped, { ok: true }]);
   await press("Publish");
   await expect.poll(() => row(box)?.textContent).toContain("No such page.");
-  await type("Reason to go on all the same", "The page comes at noon.");
+  await type("Reason to publish anyway", "The page comes at noon.");
   await press("Publish in spite of the error");
   await expect.poll(() => server.sent[1]).toMatchObject({ intent: "publish", override: "The page comes at noon." });
   await end();
@@ -130,7 +130,7 @@ test("the gate stops a publication without a review, too", async () => {
   await type("Reason", "Nobody else is here.");
   await press("Publish without a review");
   await expect.poll(() => box.querySelector("[role=dialog], dialog")?.textContent).toContain("No such page.");
-  await type("Reason to go on all the same", "The page comes at noon.");
+  await type("Reason to publish anyway", "The page comes at noon.");
   await press("Publish in spite of the error");
   await expect
     .poll(() => server.sent[1])
@@ -172,7 +172,9 @@ test("what a draft changes is loaded when it is opened, and again for another st
     const value = [{ label: "Title", live: "Regatta", draft: `Regatta ${body.get("fingerprint")}` }];
     return Response.json({ ok: true, value });
   });
-  const { box, server, press, end } = await show(review, [refused("conflict", "“Regatta” was changed meanwhile.")]);
+  const { box, server, press, end } = await show(review, [
+    refused("conflict", "“Regatta” was changed in the meantime."),
+  ]);
   const details = box.querySelector("details");
   expect(details?.querySelector("dl")).toBeNull();
   expect(asked).toEqual([]);

@@ -148,7 +148,7 @@ export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
 }
 
 const stateWords: Record<ReviewState, string> = {
-  none: "Nobody was asked yet",
+  none: "No one was asked yet",
   waiting: "Waiting for a review",
   approved: "Approved",
   declined: "To be changed",

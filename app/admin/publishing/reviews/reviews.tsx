@@ -86,7 +86,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
   const [forMe, others] = [reviews.filter(({ mayDecide }) => mayDecide), reviews.filter((one) => !one.mayDecide)];
   const groups = [
     { title: "Waiting for you", list: forMe },
-    { title: "Waiting for somebody else", list: others.filter(({ state }) => state === "waiting") },
+    { title: "Waiting for someone else", list: others.filter(({ state }) => state === "waiting") },
     { title: "Approved", list: others.filter(({ state }) => state === "approved") },
     {
       title: "Not asked for yet, or to be changed",
@@ -100,7 +100,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
         Reviews
       </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Somebody who did not write a draft looks at it and approves it as it is. A change after that needs a new review.
+        Someone who did not write a draft looks at it and approves it as it is. A change after that needs a new review.
         You may ask for a review of your drafts also where none is needed.
       </p>
       {reviews.length + optional.reviews.length === 0 && (
@@ -135,7 +135,7 @@ function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
         What needs a review
       </h2>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
-        Of these, nothing becomes public before somebody else has approved it; what is public can be hidden at any time.
+        Of these, nothing becomes public before someone else has approved it; what is public can be hidden at any time.
         A release needs a review when anything in it does.
       </p>
       <Form

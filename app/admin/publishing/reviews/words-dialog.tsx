@@ -28,7 +28,7 @@ export const dialogs: Record<
     name: "words",
     isRequired: false,
     fields: { intent: "ask" },
-    done: "Asked. Who may approve it gets a mail.",
+    done: "Asked. Who may approve it gets an email.",
   },
   approve: {
     title: "Approve",

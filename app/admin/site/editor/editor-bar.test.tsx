@@ -38,7 +38,7 @@ it.each([
   ["forbidden", "Your role may not change this.", "Not saved yet: Your role may not change this."],
   ["rate_limited", "Too many requests.", "Not saved yet: Too many requests."],
   ["unavailable", "The database does not answer.", "Not saved yet: The database does not answer."],
-  ["conflict", "“Home” was published meanwhile.", "Not saved yet: “Home” was published meanwhile."],
+  ["conflict", "“Home” was published in the meantime.", "Not saved yet: “Home” was published in the meantime."],
 ] as const)("says why nothing is saved: %s", (code, error, words) => {
   const { status, alert } = wordsOf({ status: "failed", failure: failure(code, error) });
   expect(status).toBe(words);
@@ -46,8 +46,8 @@ it.each([
 });
 
 it("says that a release is over only when it is", () => {
-  const over = { ...failure("conflict", "“Spring” is public already."), reasons: ["release_over"] };
+  const over = { ...failure("conflict", "“Spring” is already published."), reasons: ["release_over"] };
   const { status, alert } = wordsOf({ status: "failed", failure: over });
   expect(status).toBe("Not saved");
-  expect(alert).toBe("“Spring” is public already. What you type here is not saved any more.");
+  expect(alert).toBe("“Spring” is already published. What you type here is not saved anymore.");
 });

@@ -40,7 +40,7 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
           In the release <strong>{release.name}</strong>.{" "}
           {isOver && (
             <span role="alert" className="font-semibold text-rose-700">
-              {state.failure?.error} What you type here is not saved any more.{" "}
+              {state.failure?.error} What you type here is not saved anymore.{" "}
             </span>
           )}
           <TextLink to="/admin/site">To the live site</TextLink>
@@ -106,7 +106,7 @@ function statusWords({ status, texts, failure, refused: [refused], conflicts: [c
   if (status !== "saved") return "Saving …";
   if (refused) return `Not saved in “${titleOf(refused)}”: ${refused.error}`;
   if (conflict) return `Not saved in “${titleOf(conflict)}”: please choose what counts.`;
-  return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;
+  return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to fix`;
 }
 
 function failureWords(failure: ActionFailure | null): string {

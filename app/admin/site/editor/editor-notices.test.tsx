@@ -73,7 +73,7 @@ it("goes on with the version that one's own save has just made", async () => {
   expect(await settleWhileTyping()).toBe("5");
 });
 
-it("does not go on with what somebody else has saved meanwhile", async () => {
+it("does not go on with what someone else has saved meanwhile", async () => {
   const saved = { draftVersion: 6, conflicts: [], problems: {}, isOutdated: true };
   const theirs = { ...text, draftVersion: 6, conflicting: [...conflicting] };
   send.mockResolvedValue({ ok: true, value: { saved, text: theirs } });

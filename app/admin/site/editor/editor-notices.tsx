@@ -72,8 +72,8 @@ function ConflictNotice({ conflict: { path, theirs, mine, isGone }, onSettle }: 
     <div role="alert" className="grid gap-2 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p className="font-semibold">
         {isGone
-          ? "Somebody else removed or rewrote the entry that you were changing. Copy your words if you still need them."
-          : "Somebody else changed this text while you were writing."}
+          ? "Someone else removed or rewrote the entry that you were changing. Copy your words if you still need them."
+          : "Someone else changed this text while you were writing."}
       </p>
       <ConflictChoice
         path={path}
@@ -140,7 +140,7 @@ function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps)
       className="grid gap-3 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm"
     >
       <p role="alert" className="font-semibold">
-        “{text.title}” was published by somebody else since this draft was begun. What should count?
+        “{text.title}” was published by someone else since this draft was begun. What should count?
       </p>
       <FormError>{failure?.error}</FormError>
       <div className="grid max-h-72 gap-4 overflow-y-auto">

@@ -76,7 +76,7 @@ const conflict = { name: "home" as const, path: "hero.lead", theirs: "a", mine: 
 
 it.each<[string, Partial<SiteDraftState>, string]>([
   ["a save has failed", { status: "failed" }, "could not be saved yet"],
-  ["nobody has chosen in a conflict", { conflicts: [conflict] }, "nobody has chosen what counts"],
+  ["no one has chosen in a conflict", { conflicts: [conflict] }, "no one has chosen what counts"],
 ])("asks when %s, after one more try; what is discarded is given up", async (_, state, words) => {
   const editor = openEditor(state);
   expect(await editor.go("/admin")).toBe("/admin/site");

@@ -53,13 +53,13 @@ const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearch
 export function unsavedWords({ refused: [refused], conflicts }: SiteDraftState, otherwise: string): string {
   if (refused) return `Something that you typed can't be saved, so ${otherwise}: ${refused.error}`;
   if (conflicts.length > 0)
-    return `Somebody else changed a text while you were writing, so ${otherwise}. Please choose first what counts.`;
+    return `Someone else changed a text while you were writing, so ${otherwise}. Choose which version to keep first.`;
   return `Something that you typed could not be saved yet, so ${otherwise}.`;
 }
 
 function reason({ refused: [refused], conflicts }: SiteDraftState): string {
   if (refused) return `Some of it could not be saved, and is lost when you leave: ${refused.error}`;
   if (conflicts.length > 0)
-    return "Somebody else changed a text while you were writing, and nobody has chosen what counts. Your words there are lost when you leave.";
+    return "Someone else changed a text while you were writing, and no one has chosen what counts. Your words there are lost when you leave.";
   return "Some of it could not be saved yet, and is lost when you leave.";
 }

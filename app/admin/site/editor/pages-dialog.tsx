@@ -61,9 +61,7 @@ export function PagesDialog({ open, pages, onClose, onOpen, onDeleted }: PagesDi
               Pages of your own ({pages.length})
             </h3>
             {pages.length === 0 && (
-              <p className="mt-2 text-sm text-ink-soft">
-                There is none yet. The site’s other pages are listed as texts.
-              </p>
+              <p className="mt-2 text-sm text-ink-soft">None yet. The site’s other pages are listed as texts.</p>
             )}
             {release !== null && pages.length > 0 && (
               <p className="mt-2 text-sm text-ink-soft">
@@ -197,7 +195,7 @@ function DeletePageDialog({ open, page, onClose, onDeleted }: DeletePageDialogPr
       <p>
         <strong>{page.title}</strong> goes to the trash with its draft, from where it can be restored for 30 days.
         {page.publicAt !== null &&
-          ` Visitors will not find it at ${page.publicAt} any more. A redirect can lead them elsewhere.`}
+          ` Visitors will not find it at ${page.publicAt} anymore. A redirect can lead them elsewhere.`}
       </p>
       {links.answer && (
         <>

@@ -27,8 +27,8 @@ interface RedirectDialogProps {
 }
 
 const fields = [
-  { name: "from", label: "From", hint: "The path that people still use, such as /spring-reunion." },
-  { name: "to", label: "To", hint: "A page of this site, such as /blog or /case-studies/tech-university." },
+  { name: "from", label: "From", hint: "The path people still use, such as /spring-reunion." },
+  { name: "to", label: "To", hint: "A page on this site, such as /blog or /case-studies/tech-university." },
 ] as const;
 
 /** Creates or edits a redirect. */
@@ -38,7 +38,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const { post, busy, failure } = useChange<RedirectAnswer>("/admin/redirects", ({ done, to, leadsNowhere }) => {
-    const warning = leadsNowhere ? `. No page of this site is at ${to}: visitors will not find anything there` : "";
+    const warning = leadsNowhere ? `. There is no page at ${to}, so visitors won't find anything there` : "";
     const words = done === "planned" ? "Added to the release" : `Redirect ${done} successfully${warning}`;
     toast({ title: "Success", description: words });
     onClose();
@@ -76,7 +76,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
           guard.stay();
         }}
       >
-        <p>What you changed is not saved.</p>
+        <p>Your changes aren't saved.</p>
       </ConfirmDialog>
       <Dialog
         open
@@ -89,7 +89,7 @@ export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogPr
           <FormError>{failure?.error}</FormError>
           {redirect?.automatic && (
             <p className="text-sm text-ink-soft">
-              This redirect follows a renamed item. Once it is edited, it stays where you let it lead.
+              This redirect follows a renamed item. Once you edit it, it stays where you point it.
             </p>
           )}
           {fields.map(({ name, label, hint }) => (
@@ -173,7 +173,7 @@ export function DeleteRedirectDialog({ redirect, releases, onDeleted, onClose }:
     >
       <FormError>{failure?.error}</FormError>
       <p>
-        Whoever still uses <strong className="wrap-anywhere">{opened.from}</strong> will find no page there.
+        Anyone who still uses <strong className="wrap-anywhere">{opened.from}</strong> won't find a page.
       </p>
       <WhenField releases={releases} value={release} onChange={choose} />
     </ConfirmDialog>

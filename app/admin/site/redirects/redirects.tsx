@@ -100,8 +100,8 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
         </Button>
       </div>
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
-        Former addresses and where they lead. A new title of something public leaves one by itself, which follows the
-        item through every further change.
+        Old addresses and where they lead. When you rename something public, a redirect is added automatically and
+        follows the item through later changes.
       </p>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SearchBox
@@ -153,8 +153,8 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
     return (
       <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
         {isFiltered
-          ? "No redirect has these words in either path."
-          : "There are no redirects yet. Renaming something public leaves one here by itself."}
+          ? "No redirects match your search."
+          : "No redirects yet. When you rename something public, one is added here automatically."}
       </p>
     );
   }
@@ -175,7 +175,7 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
               <NewTabLink to={redirect.to}>{redirect.to}</NewTabLink>
             </p>
             <p className="mt-0.5 text-xs text-ink-soft">
-              {redirect.automatic ? "By renaming" : "Kept by hand"}, <Timestamp at={redirect.created_at} />
+              {redirect.automatic ? "Added by a rename" : "Added by hand"}, <Timestamp at={redirect.created_at} />
             </p>
             {redirect.leadsNowhere && (
               <p className="mt-0.5 text-xs font-semibold text-rose">
@@ -185,7 +185,7 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
                     <TextLink to={`/admin/releases/${redirect.awaits.id}`}>{redirect.awaits.name}</TextLink> is public.
                   </>
                 ) : (
-                  "Leads nowhere: no page of this site is there."
+                  "Leads nowhere: there is no page at that address."
                 )}
               </p>
             )}

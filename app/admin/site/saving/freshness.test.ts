@@ -38,7 +38,7 @@ async function openSaved() {
   return draft;
 }
 
-test("a draft that somebody else has discarded or published is not shown any more once the text is loaded again", async () => {
+test("a draft that someone else has discarded or published is not shown any more once the text is loaded again", async () => {
   const draft = await openSaved();
   const { renderings } = draft.getState();
   stored["home"] = textWith("Published", 0);

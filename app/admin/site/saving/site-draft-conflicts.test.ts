@@ -167,7 +167,7 @@ describe("a change that meets one of somebody else", () => {
   });
   const secondText = { name: "home" as const, path: "items.1.text", before: "2", after: "Mine" };
 
-  test("a text whose entry somebody else has moved is changed where the entry is now, and no other", async () => {
+  test("a text whose entry someone else has moved is changed where the entry is now, and no other", async () => {
     const draft = createSiteDraft(send);
     draft.take(withItems(0, ...items));
     send.mockResolvedValueOnce(refusedText("1", withItems(3, ...items.toReversed())));

@@ -201,7 +201,7 @@ function LibraryPicture({ library: { id, item, isGone } }: { library: LibraryIte
       {item && <MediaThumb item={item} sizes="3.5rem" className="size-14 shrink-0 rounded-sm" />}
       <p className="min-w-0 wrap-anywhere">
         {item?.name}
-        {isGone && <span className="text-rose">This picture is not in the library any more.</span>}
+        {isGone && <span className="text-rose">This picture is not in the library anymore.</span>}
         {item && (
           <TextLink to={`/admin/media/${id}`} target="_blank" className="block">
             Crop, focal point

@@ -85,7 +85,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
         <Field label="Find" required className="min-w-40 flex-1">
           <TextInput value={search.text} autoComplete="off" onChange={({ target }) => change({ text: target.value })} />
         </Field>
-        <Field label="Replace by" className="min-w-40 flex-1">
+        <Field label="Replace with" className="min-w-40 flex-1">
           <TextInput value={by} autoComplete="off" onChange={({ target }) => setBy(target.value)} />
         </Field>
         <Checkbox

@@ -95,7 +95,7 @@ export function LinkBar({ editor, onClose }: OwnBarProps) {
   function apply(given = address) {
     const href = completeAddress(given);
     if (!isLinkAddress(href)) {
-      setError("Enter a web address, a mail address, or a path on this site such as /contact.");
+      setError("Enter a web address, an email address, or a path on this site such as /contact.");
       return;
     }
     const chain = editor.chain().focus();

@@ -35,7 +35,7 @@ describe("tables", () => {
     );
   });
 
-  test("a table for the layout of a mail leaves its contents", () => {
+  test("a table for the layout of an email leaves its contents", () => {
     expect(paste(`<table role="presentation">${row("<h2>A</h2><p>b</p>", "<p>c</p>")}</table>`)).toBe("## A\n\nb\n\nc");
   });
 
