@@ -93,6 +93,7 @@ export default [
   { path: "preview/:token/*", file: "standalone/look/open-look.ts", id: "standalone/look/preview-link" },
   { path: "admin/site/page", file: "admin/site/page.ts" },
   { path: "admin/site/find", file: "admin/site/find.ts" },
+  { path: "admin/site/uses", file: "admin/site/uses.ts" },
   { path: "admin/site/targets", file: "admin/site/targets.ts" },
   { path: "admin/site/draft", file: "admin/site/draft.ts" },
   { path: "admin/accessibility/:id/export", file: "admin/publishing/checks/report-export.ts" },

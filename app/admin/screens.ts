@@ -46,6 +46,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/site": "texts",
   "/admin/site/page": "texts",
   "/admin/site/find": "texts",
+  "/admin/site/uses": "texts",
   "/admin/site/draft": "texts",
   "/admin/inquiries": "inquiries",
   "/admin/inquiries/:id": "inquiries",

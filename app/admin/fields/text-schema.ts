@@ -183,14 +183,3 @@ function newId(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 26) + 97);
   return `q-${String.fromCharCode(...letters)}`;
 }
-
-/** Where a number stands in a text; null when it is not there. */
-export function pathOfNumber(value: unknown, wanted: number, path = ""): string | null {
-  if (value === wanted) return path;
-  if (typeof value !== "object" || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = pathOfNumber(inner, wanted, path === "" ? key : `${path}.${key}`);
-    if (found !== null) return found;
-  }
-  return null;
-}

@@ -21,12 +21,14 @@ import {
   readyData,
 } from "../frame/screen/admin-route.ts";
 import { editedRelease } from "./edited-release.ts";
+import { fieldOfFact } from "#domain/search/facts.ts";
 import { EditedRelease } from "../frame/screen/site-address.ts";
 import { SiteEditor } from "./editor/site-editor.tsx";
 import type { Route } from "./+types/site.ts";
 
 /**
  * `?text=` names the text in the form; `&field=` leads to a place of it, in its page or in the page at `&at=`; `&find` opens the search.
+ * `?fact=` names a fact: the form opens at the field that it comes from.
  * `&release=` names the release in which the site is edited.
  */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -34,7 +36,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
     context,
     async (ctx) => {
       const edited = await editedRelease(ctx, url);
-      const name = url.searchParams.get("text") ?? "home";
+      const fact = url.searchParams.get("fact");
+      const name = fact === null ? (url.searchParams.get("text") ?? "home") : fieldOfFact(fact).name;
       const text = await getEditedText(ctx, name, edited).catch((error: unknown) => {
         // A page that was deleted in the meantime.
         if (isPageName(name) && error instanceof DomainError && error.code === "not_found")

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { editPath, isPageName } from "#content/page-names.ts";
-import { type ShippedTextName, type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { type ShippedTextName, type SiteTextName, siteTexts } from "#content/site-texts.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 
 /** Id of the release in which the site is edited; null beside the live site. */
@@ -23,10 +23,4 @@ export function pageOf(name: SiteTextName, path: string): string | null {
   if (name === "layouts") return Object.hasOwn(siteTexts, part) ? siteTexts[part as ShippedTextName].path : null;
   if (name === "useCasePages") return itemPath(sections.useCases, part);
   return siteTexts[name].path;
-}
-
-/** The text whose page is at a path; undefined when no text that ships has a page there. */
-export function shownAt(path: string): ShippedTextName | undefined {
-  const [page] = path.split(/[?#]/);
-  return siteTextNames.find((name) => siteTexts[name].path === page);
 }

@@ -47,6 +47,7 @@ async function openEditor(dialog: OpenDialog, changes: readonly ChangedText[] = 
         releases={[]}
         onClose={() => show(null)}
         onFound={none}
+        onFact={none}
         onProblem={none}
         onChanged={onChanged}
         onPage={none}

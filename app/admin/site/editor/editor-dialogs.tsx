@@ -7,6 +7,8 @@ import type { ManagedPage } from "#domain/site-texts/managed-pages.ts";
 import type { FoundText, FoundUnpublished } from "#domain/search/admin-search.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
+import type { FactName } from "#content/facts.ts";
+import type { FoundFact } from "#domain/search/facts.ts";
 import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog, usePublishing } from "./publish-dialog.tsx";
 import { VersionsDialog, useRestore } from "./versions-dialog.tsx";
@@ -32,6 +34,7 @@ interface EditorDialogsProps {
   releases: readonly OpenRelease[];
   onClose: () => void;
   onFound: (found: FoundText) => void;
+  onFact: (fact: FactName) => void;
   /** Somebody wants to mend what can't be published. */
   onProblem: (name: SiteTextName, path: string) => void;
   /** What is stored has changed: published, discarded or restored. @param name of which text; undefined when of several */
@@ -63,7 +66,7 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
   const restoring = useRestore((name) => done("versions", restored, name));
   return (
     <>
-      {open === "find" && <FindDialog onClose={onClose} onPick={props.onFound} />}
+      {open === "find" && <FindDialog onClose={onClose} onPick={props.onFound} onFact={props.onFact} />}
       <PagesDialog
         open={open === "pages"}
         pages={pages}
@@ -89,20 +92,21 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
 
 interface FindDialogProps {
   onPick: (found: FoundText) => void;
+  onFact: (fact: FactName) => void;
   onClose: () => void;
 }
 
 const pauseMs = 200;
 
-/** Finds any text of the site, and drafts of items and releases, by their words. */
-function FindDialog({ onPick, onClose }: FindDialogProps) {
+/** Finds facts, any text of the site, and drafts of items and releases, by their words. */
+function FindDialog({ onPick, onFact, onClose }: FindDialogProps) {
   const address = useSiteAddress("/find");
   const input = useRef<HTMLInputElement>(null);
   // The dialog was opened to type here. Not `autoFocus`: the dialog focuses its own button after that.
   useEffect(() => input.current?.focus(), []);
   const [query, setQuery] = useState("");
   const [answer, setAnswer] = useState<(Found & { query: string }) | null>(null);
-  const count = answer ? answer.texts.length + answer.unpublished.length : 0;
+  const count = answer ? answer.facts.length + answer.texts.length + answer.unpublished.length : 0;
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
@@ -121,8 +125,10 @@ function FindDialog({ onPick, onClose }: FindDialogProps) {
       <Form
         className="grid gap-4"
         onSubmit={() => {
-          const [first] = answer?.query === query ? answer.texts : [];
-          if (first) onPick(first);
+          if (answer?.query !== query) return;
+          const [[fact], [text]] = [answer.facts, answer.texts];
+          if (fact) onFact(fact.fact);
+          else if (text) onPick(text);
         }}
       >
         <Field label="Words on the site" required>
@@ -133,6 +139,22 @@ function FindDialog({ onPick, onClose }: FindDialogProps) {
             answer.query !== "" &&
             (count === 0 ? "No text, draft or release has all of these words." : `${count} found`)}
         </p>
+        {answer && answer.facts.length > 0 && (
+          <ul aria-label="Facts" className="grid">
+            {answer.facts.map(({ fact, label, value }) => (
+              <li key={fact} className="border-t border-line">
+                <button
+                  type="button"
+                  onClick={() => onFact(fact)}
+                  className="flex w-full flex-wrap justify-between gap-x-3 px-2 py-2 text-left text-sm hover:bg-evergreen-50"
+                >
+                  <span className="font-semibold">{label}</span>
+                  <span className="wrap-anywhere">{value}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         {answer && answer.unpublished.length > 0 && (
           <ul aria-label="Drafts and releases" className="grid">
             {answer.unpublished.map((found) => (
@@ -168,6 +190,7 @@ function FindDialog({ onPick, onClose }: FindDialogProps) {
 }
 
 interface Found {
+  facts: FoundFact[];
   texts: FoundText[];
   unpublished: FoundUnpublished[];
 }
@@ -182,7 +205,7 @@ function labelOf(found: FoundUnpublished): string {
   return `Draft${place}, ${kindOf(found.kind).noun}`;
 }
 
-const nothing: Found = { texts: [], unpublished: [] };
+const nothing: Found = { facts: [], texts: [], unpublished: [] };
 
 async function find(address: string, q: string, signal: AbortSignal): Promise<Found> {
   if (q.trim() === "") return nothing;

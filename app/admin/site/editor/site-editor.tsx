@@ -1,6 +1,9 @@
-import { startTransition, useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { useToast } from "#app/ui/toast.tsx";
+import { factFields, isFactName } from "#content/fact-fields.ts";
+import type { FactName } from "#content/facts.ts";
+import type { ShowPlace } from "../facts/field-uses.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { editPath } from "#content/page-names.ts";
 import type { ManagedPage } from "#domain/site-texts/managed-pages.ts";
@@ -14,8 +17,7 @@ import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
 import { LeaveQuestion, unsavedWords } from "./leave-question.tsx";
 import { stepOf } from "../frame/edit-in-place.ts";
 import { type WantedPlace, PageFrame } from "../frame/page-frame.tsx";
-import { pageOf, shownAt } from "../../frame/screen/site-address.ts";
-import { pathOfNumber } from "../../fields/text-schema.ts";
+import { pageOf } from "../../frame/screen/site-address.ts";
 import { PageSectionList, isArrangement, useGapPicker } from "../sections/page-sections.tsx";
 import { useSiteDraft } from "../saving/use-site-draft.ts";
 import { TextForm } from "../form/text-form.tsx";
@@ -42,8 +44,11 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
   // On a phone a wider page would be too small to read.
   const [width, setWidth] = useState<Width>(() => (matchMedia("(width < 40rem)").matches ? "Phone" : "Desktop"));
-  const [view, setView] = useState<View>(asked.has("comments") ? "texts" : "page");
-  const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
+  const fact = asked.get("fact") ?? "";
+  const [view, setView] = useState<View>(asked.has("comments") || fact !== "" ? "texts" : "page");
+  const [wanted, want] = useState<{ path: string; focus: boolean } | null>(
+    isFactName(fact) ? { path: factFields[fact].path, focus: true } : null,
+  );
   const [lead, setLead] = useState<WantedPlace | null>(() => {
     const field = asked.get("field");
     // Whoever comes for a comment reads that first: on a phone it is beside the page.
@@ -91,13 +96,30 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     want({ path: edit.path, focus: false });
     setLead({ name: edit.name, path: edit.path, focus: false });
   };
-  /** Opens the page of a text, with its very place in view. */
-  const goTo = (name: SiteTextName, at: string) => {
+  /** Opens the page of a text, with its very place in view. @param page one of those that show it */
+  const goTo = (name: SiteTextName, at: string, page = pageOf(name, at)) => {
     if (name !== text.name) choose(name);
-    const page = pageOf(name, at);
     if (page !== null && page !== path) setPath(page);
     setLead({ name, path: at, focus: true });
   };
+  /** Opens the field of a fact in the form. */
+  const openFact = (fact: FactName) => {
+    const { text: name, path: at } = factFields[fact];
+    if (name !== text.name) choose(name);
+    setView("texts");
+    want({ path: at, focus: true });
+  };
+  // The long form is made again only when its text changes.
+  const inFormToo = useRef({ openFact, goTo });
+  useEffect(() => {
+    inFormToo.current = { openFact, goTo };
+  });
+  const [onFact] = useState(() => (fact: FactName) => inFormToo.current.openFact(fact));
+  const [onShow] = useState(
+    () =>
+      (...place: Parameters<ShowPlace>) =>
+        inFormToo.current.goTo(...place),
+  );
 
   const [openGap, gapPicker] = useGapPicker(draft, (name, place) =>
     setLead({ name, path: place, focus: true, isAwaited: true }),
@@ -185,14 +207,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
               want({ path: place.path, focus: false });
             }}
             onGap={openGap}
-            onFigure={(value) => {
-              const name = shownAt(path);
-              const at = name && pathOfNumber(state.texts[name]?.words, value);
-              if (!name || at === null || at === undefined) return;
-              if (name !== text.name) choose(name);
-              setView("texts");
-              want({ path: at, focus: true });
-            }}
+            onFact={openFact}
+            onShow={goTo}
             onFind={openSearch}
             onFollow={(href) => {
               if (href.startsWith("/")) setPath(href);
@@ -226,7 +242,14 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
               want({ path: place.path, focus: true });
             }}
           />
-          <TextForm key={text.name} text={inForm} wanted={wanted} onChange={changeInForm} />
+          <TextForm
+            key={text.name}
+            text={inForm}
+            wanted={wanted}
+            onChange={changeInForm}
+            onFact={onFact}
+            onShow={onShow}
+          />
         </TextPane>
       </div>
       {gapPicker}
@@ -241,6 +264,10 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         onFound={(found) => {
           openDialog(null);
           goTo(found.name, found.path);
+        }}
+        onFact={(fact) => {
+          openDialog(null);
+          openFact(fact);
         }}
         onProblem={(name, at) => {
           openDialog(null);

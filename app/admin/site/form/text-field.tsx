@@ -4,13 +4,19 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";
 import { PictureChoice, PictureField } from "../../media/picture-field.tsx";
 import { type TextSchema, labelOf, optionsOf } from "../../fields/text-schema.ts";
-import { useId } from "react";
-import type { Facts } from "#content/facts.ts";
+import { factsFrom } from "#content/fact-fields.ts";
+import type { FactName } from "#content/facts.ts";
+import { FieldUses, type ShowPlace, isShared } from "../facts/field-uses.tsx";
+import { FactField } from "../../fields/facts/fact-field.tsx";
 
 /** What all controls of the form share. */
 export interface FormContext {
   text: EditedText;
   onChange: (path: string, before: unknown, after: unknown) => void;
+  /** Opens the field that a fact comes from. */
+  onFact: (fact: FactName) => void;
+  /** Shows a place of any text in its page. */
+  onShow: ShowPlace;
   /** Path of the text that is marked. */
   chosen: string | null;
 }
@@ -32,9 +38,12 @@ interface TextFieldProps extends ValueProps {
 
 /** The control of one text, number or choice, with its problem. */
 export function TextField({ name, path, schema, value, context, isOptional }: TextFieldProps) {
-  const { text, onChange, chosen } = context;
+  const { text, onChange, onFact, onShow, chosen } = context;
   const error = text.problems[path];
   const isChosen = chosen === path;
+  const uses = isShared(text.name, path) && (
+    <FieldUses key={String(isChosen)} name={text.name} path={path} isOpen={isChosen} onShow={onShow} />
+  );
   const look = isChosen ? "rounded-md bg-brass-100 p-2" : "";
   if (schema.type === "boolean") {
     return (
@@ -70,9 +79,28 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
       </div>
     );
   }
+  const label = /^[a-z][A-Za-z0-9]*$/.test(name) ? labelOf(name) : name;
+  if (isProse(name, schema)) {
+    return (
+      <div data-path={path} className={look}>
+        <FactField
+          label={label}
+          error={error}
+          required={!isOptional}
+          value={typeof value === "string" ? value : ""}
+          facts={text.facts}
+          own={factsFrom(text.name, path)}
+          onChange={(typed) => onChange(path, value, isOptional && typed === "" ? null : typed)}
+          onOpen={onFact}
+        />
+        {uses}
+        <FieldComments field={path} />
+      </div>
+    );
+  }
   return (
     <div data-path={path} className={look}>
-      <Field label={/^[a-z][A-Za-z0-9]*$/.test(name) ? labelOf(name) : name} error={error} required={!isOptional}>
+      <Field label={label} error={error} required={!isOptional}>
         {schema.enum ? (
           <Select value={String(value)} onChange={({ target }) => onChange(path, value, target.value)}>
             <Options of={schema.enum.map((option) => ({ value: option, label: labelOf(option) }))} />
@@ -99,34 +127,14 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
           />
         )}
       </Field>
+      {uses}
       <FieldComments field={path} />
     </div>
   );
 }
 
-/** Puts a placeholder into the field that had the focus last. */
-export function FactPicker({ facts, onPick }: { facts: Facts; onPick: (name: string) => void }) {
-  const id = useId();
-  return (
-    <div className="flex flex-wrap items-center gap-2 px-4 py-2">
-      <label htmlFor={id} className="text-xs text-ink-soft">
-        Insert a fact
-      </label>
-      <Select
-        id={id}
-        className="min-h-9! w-auto! max-w-48 px-2! text-sm!"
-        value=""
-        onChange={({ target }) => {
-          if (target.value !== "") onPick(target.value);
-        }}
-      >
-        <option value="">Choose …</option>
-        {Object.entries(facts).map(([name, fact]) => (
-          <option key={name} value={name}>
-            {`${labelOf(name)}: ${fact}`.slice(0, 60)}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
+/** Whether words stand here, and not an address, a number or a choice. */
+function isProse(name: string, { type, enum: options }: TextSchema): boolean {
+  const isOther = /^(?:href|canonical|address|siteUrl|opens|closes)$/.test(name);
+  return (type === "string" || type === undefined) && !options && !isOther;
 }

@@ -1,10 +1,11 @@
-import { type FocusEvent, memo, useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
-import { fill } from "#content/facts.ts";
+import { type FactName, fill } from "#content/facts.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { Meta } from "#content/schema/meta.ts";
-import { type FormContext, type ValueProps, FactPicker, TextField } from "./text-field.tsx";
+import { type FormContext, type ValueProps, TextField } from "./text-field.tsx";
+import type { ShowPlace } from "../facts/field-uses.tsx";
 import { RowFocusButton, useRowFocus } from "../sections/row-focus.tsx";
 import { SearchPreview } from "../../content/form/field-groups.tsx";
 import {
@@ -25,15 +26,18 @@ interface TextFormProps {
   /** The text to bring into view; a new object for each time. */
   wanted: { path: string; focus: boolean } | null;
   onChange: (path: string, before: unknown, after: unknown) => void;
+  /** Opens the field that a fact comes from. */
+  onFact: (fact: FactName) => void;
+  /** Shows a place of any text in its page. */
+  onShow: ShowPlace;
 }
 
 /**
  * All words of a text as a form, in the order of the page: the way to edit by keyboard, with a screen reader, and on a phone. It is made
  * from the schema of the text.
  */
-export const TextForm = memo(function TextForm({ text, wanted, onChange }: TextFormProps) {
+export const TextForm = memo(function TextForm({ text, wanted, onChange, onFact, onShow }: TextFormProps) {
   const form = useRef<HTMLDivElement>(null);
-  const lastField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!wanted || !form.current) return;
     const field = fieldAt(form.current, wanted.path);
@@ -43,32 +47,17 @@ export const TextForm = memo(function TextForm({ text, wanted, onChange }: TextF
     // Not `scrollIntoView`, which would also scroll the window.
     const box = form.current;
     box.scrollTop += field.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
-    if (wanted.focus) field.querySelector<HTMLElement>("textarea, input, select")?.focus();
+    if (wanted.focus) field.querySelector<HTMLElement>("[role=textbox], textarea, input, select")?.focus();
   }, [wanted]);
 
   const schema = text.schema as TextSchema;
-  const context: FormContext = { text, onChange, chosen: wanted?.path ?? null };
+  const context: FormContext = { text, onChange, onFact, onShow, chosen: wanted?.path ?? null };
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)]">
-      <FactPicker
-        facts={text.facts}
-        onPick={(name) => {
-          const field = lastField.current;
-          if (!field) return;
-          field.focus();
-          field.setRangeText(`{${name}}`, field.selectionStart, field.selectionEnd, "end");
-          field.dispatchEvent(new Event("input", { bubbles: true }));
-        }}
-      />
-      <div
-        ref={form}
-        className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 pb-8"
-        onFocus={({ target }: FocusEvent) => {
-          if (target instanceof HTMLTextAreaElement) lastField.current = target;
-        }}
-      >
-        <Fields path="" schema={schema} value={text.words} context={context} depth={0} />
-      </div>
+    <div
+      ref={form}
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 pt-3 pb-8"
+    >
+      <Fields path="" schema={schema} value={text.words} context={context} depth={0} />
     </div>
   );
 });

@@ -1,10 +1,9 @@
-import { type Facts, fill } from "#content/facts.ts";
+import { factFields, factNames, factsInWords } from "#content/fact-fields.ts";
+import { type FactName, type Facts, fill } from "#content/facts.ts";
+import { factAttribute, givenWords, piecesOf, visibleWords } from "../../fields/facts/fact-words.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { gapBelowAttribute, gapInAttribute } from "#app/lib/views/section-gap.tsx";
 import { attributePlace, placeAttribute, placed } from "./frame-document.ts";
-
-/** A placeholder while its text is edited. */
-const factAttribute = "data-fact";
 
 interface EditingOptions {
   facts: Facts;
@@ -27,12 +26,9 @@ export interface Editing {
   end: () => void;
 }
 
-/** What can't be seen has no place in a text: it comes with pasted words. Joiners stay, which emoji and some scripts need. */
-const unseen = /(?![\n\t])\p{Cc}|[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
-
 /** Words as one line without invisible characters. */
-export function plainWords(text: string): string {
-  return text.replace(unseen, "").replace(/[\u00A0\n\r\t]+/g, " ");
+function plainWords(text: string): string {
+  return visibleWords(text).replace(/[\u00A0\n\t]+/g, " ");
 }
 
 /**
@@ -73,9 +69,11 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
       return;
     }
     if (!/^insertFrom(?:Paste|Drop|Yank)/.test(event.inputType)) return;
-    const given = event.dataTransfer?.getData("text/plain") ?? event.data ?? "";
+    const given = event.dataTransfer ? givenWords(event.dataTransfer) : (event.data ?? "");
     event.preventDefault();
     insert(plainWords(given));
+    // A fact that was copied is one again.
+    if (factsInWords(given).length > 0) showFacts(element, wordsIn(element), facts);
   }
   function insert(words: string): void {
     element.ownerDocument.execCommand("insertText", false, words);
@@ -162,24 +160,26 @@ export function placeCaret(element: HTMLElement, { x, y }: { x: number; y: numbe
     ?.setBaseAndExtent(range.startContainer, range.startOffset, range.startContainer, range.startOffset);
 }
 
+/** The fact of a text that is edited that stands where the pointer was; null for its own words. */
+export function factAt(element: HTMLElement, { x, y }: { x: number; y: number }) {
+  const chip = element.ownerDocument.elementFromPoint(x, y)?.closest<HTMLElement>(`[${factAttribute}]`);
+  const fact = chip && element.contains(chip) ? chip.getAttribute(factAttribute) : null;
+  return chip && fact !== null ? { element: chip, fact: fact as FactName } : null;
+}
+
 /** Shows words with each placeholder as one piece. */
 function showFacts(element: HTMLElement, words: string, facts: Facts): void {
   const root = element.ownerDocument;
-  const known: Readonly<Record<string, string>> = facts;
   element.replaceChildren(
-    ...words
-      .split(/(\{[A-Za-z0-9]+\})/)
-      .filter((piece) => piece !== "")
-      .map((piece) => {
-        const name = piece.slice(1, -1);
-        const fact = piece.startsWith("{") && Object.hasOwn(known, name) ? known[name] : undefined;
-        if (fact === undefined) return root.createTextNode(piece);
-        const chip = root.createElement("span");
-        chip.setAttribute(factAttribute, name);
-        chip.contentEditable = "false";
-        chip.textContent = fact;
-        return chip;
-      }),
+    ...piecesOf(words).map((piece) => {
+      if ("words" in piece) return root.createTextNode(piece.words);
+      const chip = root.createElement("span");
+      chip.setAttribute(factAttribute, piece.fact);
+      chip.contentEditable = "false";
+      chip.title = factFields[piece.fact].label;
+      chip.textContent = facts[piece.fact];
+      return chip;
+    }),
   );
 }
 
@@ -203,8 +203,8 @@ export interface Gap {
 /** What a press in the page means. */
 export type Chosen =
   | { kind: "nothing" }
-  /** A number that is no text, such as a price. */
-  | { kind: "figure"; value: number }
+  /** A number that is no text, such as a price, as the page shows it. */
+  | { kind: "figure"; figure: string }
   | { kind: "gap"; gap: Gap }
   /** A control of the page that works without its script: a menu, an answer. */
   | { kind: "control" }
@@ -247,15 +247,22 @@ export function chosenIn(target: Element): Chosen {
     if (element) return { kind: "icon", element, href: null };
     around = around.parentElement;
   }
-  const value = figureIn(target);
-  return value === null ? { kind: "nothing" } : { kind: "figure", value };
+  const figure = target.childElementCount === 0 ? target.textContent : "";
+  return readFigure(figure) === null ? { kind: "nothing" } : { kind: "figure", figure };
 }
 
-/** The number that an element shows and nothing else, such as "$1,290"; null for anything else. */
-function figureIn(element: Element): number | null {
-  if (element.childElementCount > 0) return null;
-  const [, digits] = /^\D{0,3}([\d,]+(?:\.\d+)?)\D{0,3}$/.exec(element.textContent.trim()) ?? [];
-  return digits === undefined ? null : Number(digits.replaceAll(",", ""));
+/** A number with its unit, and nothing else, whatever its thousands are separated by: "$1290" for "+$1,290"; null for anything else. */
+function readFigure(text: string): string | null {
+  const [, before, digits, after] = /^\+?(\D{0,3})([\d,]+(?:\.\d+)?)\s*(\D{0,3})$/.exec(text.trim()) ?? [];
+  return digits === undefined ? null : `${before}${Number(digits.replaceAll(",", ""))}${after}`;
+}
+
+/** The facts that a page shows so, those that are written before those that are computed. */
+export function factsOfFigure(figure: string, facts: Facts): FactName[] {
+  const wanted = readFigure(figure);
+  const same = factNames.filter((fact) => readFigure(facts[fact]) === wanted);
+  const written = same.filter((fact) => !factFields[fact].computed);
+  return written.length > 0 ? written : same;
 }
 
 const within = (element: Element): HTMLElement | null =>

@@ -67,7 +67,8 @@ async function openPage() {
         onSelect={none}
         onFollow={none}
         onGap={none}
-        onFigure={none}
+        onFact={none}
+        onShow={none}
         onStep={none}
         onFind={none}
       />

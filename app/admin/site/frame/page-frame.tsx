@@ -1,11 +1,21 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import frameStyles from "#app/styles/edit-frame.css?url";
-import type { Facts } from "#content/facts.ts";
+import { factsInWords } from "#content/fact-fields.ts";
+import type { FactName, Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { useScaledFrame } from "../../content/preview/live-preview.tsx";
-import { type Gap, type Editing, chosenIn, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
+import {
+  type Gap,
+  type Editing,
+  chosenIn,
+  editInPlace,
+  factAt,
+  factsOfFigure,
+  placeCaret,
+  stepOf,
+} from "./edit-in-place.ts";
 import {
   type RenderedPage,
   focusAgain,
@@ -22,6 +32,8 @@ import {
   useRenderedPage,
 } from "./frame-document.ts";
 import { type OfferedItem, FrameStatus } from "./frame-status.tsx";
+import { type ShowPlace, isShared } from "../facts/field-uses.tsx";
+import { type ChosenFacts, FactPanel } from "./fact-panel.tsx";
 import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../find-key.ts";
 import type { Edit, SiteDraft } from "../saving/site-draft.ts";
@@ -54,8 +66,10 @@ interface PageFrameProps {
   onFollow: (path: string) => void;
   /** A section is to be added. */
   onGap: (gap: Gap) => void;
-  /** A number was pressed that is no text, such as a price. */
-  onFigure: (value: number) => void;
+  /** Opens the form at the field that a fact comes from. */
+  onFact: (fact: FactName) => void;
+  /** Shows a place of any text in its page. */
+  onShow: ShowPlace;
   onStep: (direction: "undo" | "redo") => void;
   /** A text is looked for. */
   onFind: () => void;
@@ -68,12 +82,13 @@ const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${fra
  * beside them. The frame runs no script: this component listens in it. Ctrl+click follows a link.
  */
 export function PageFrame({ draft, facts, texts, width, ...props }: PageFrameProps) {
-  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onFigure, onStep, onFind } = props;
+  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onFact, onShow, onStep, onFind } = props;
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   /** The document of the frame, once it is there; it stays for all pages. */
   const [root, setRoot] = useState<Document | null>(null);
   const [panel, setPanel] = useState<OpenPanel | null>(null);
+  const [chosenFacts, chooseFacts] = useState<ChosenFacts | null>(null);
   /** Counts the panels that were opened. */
   const openings = useRef(0);
   const [offered, offer] = useState<OfferedItem | null>(null);
@@ -86,6 +101,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   const held = useRef<RenderedPage>(null);
   const last = useRef<RenderedPage>(null);
   useScaledFrame(box, width);
+  const load = useCallback((name: TextPlace["name"]) => void draft.load(name), [draft]);
 
   function take(page: RenderedPage): void {
     held.current = null;
@@ -172,6 +188,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
       onStep,
       onTab: () => {
         setPanel((open) => open && { ...open, focusWish: {} });
+        chooseFacts((open) => open && { ...open, takesFocus: true });
         return Boolean(box.current?.querySelector(".place-panel"));
       },
       onEnd: () => {
@@ -186,12 +203,17 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     if (point) placeCaret(element, point);
   }
 
+  function openFacts(names: readonly FactName[], element: HTMLElement, takesFocus: boolean): void {
+    if (names.length > 0) chooseFacts({ names, element, takesFocus, key: ++openings.current });
+  }
+
   function choose(target: Element, event: MouseEvent | KeyboardEvent): void {
     const chosen = chosenIn(target);
     offer(null);
+    chooseFacts(null);
     if (chosen.kind === "nothing" || chosen.kind === "figure") {
       setPanel(null);
-      if (chosen.kind === "figure") onFigure(chosen.value);
+      if (chosen.kind === "figure") openFacts(factsOfFigure(chosen.figure, facts), target as HTMLElement, true);
       return;
     }
     if (chosen.kind === "control") return;
@@ -212,11 +234,20 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     if (!place || !element) return setPanel(null);
     onSelect(place);
     const isText = element.hasAttribute(placeAttribute) && element.contains(target);
-    if (isText) begin(element, place, "clientX" in event ? { x: event.clientX, y: event.clientY } : null);
+    const point = "clientX" in event ? { x: event.clientX, y: event.clientY } : null;
+    if (isText) begin(element, place, point);
     const { kind, href } = chosen;
+    const chip = isText && point ? factAt(element, point) : null;
+    if (chip) {
+      setPanel(null);
+      return openFacts([chip.fact], chip.element, false);
+    }
+    // By keyboard Tab leads to the facts of a sentence.
+    if (isText && !point && kind === "text") openFacts(factsInWords(place.words), element, false);
     // At once, so that the next key finds it: Tab leads there.
     const [focusWish, key] = [isText ? null : {}, ++openings.current];
-    flushSync(() => setPanel(kind === "text" ? null : { kind, href, element, place, focusWish, key }));
+    const hasPanel = kind !== "text" || isShared(place.name, place.path);
+    flushSync(() => setPanel(hasPanel ? { kind, href, element, place, focusWish, key } : null));
   }
 
   useFrameEvents(root, {
@@ -277,13 +308,40 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
             frame={frame}
             focusWish={panel.focusWish}
             onChange={(at, before, after) => draft.change({ name: panel.place.name, path: at, before, after }, "form")}
+            facts={facts}
+            onFact={onFact}
             onFollow={(href) => {
               setPanel(null);
               onFollow(href);
             }}
+            onShow={(...place) => {
+              setPanel(null);
+              onShow(...place);
+            }}
             onClose={(back) => {
               setPanel(null);
               if (back) panel.element.closest<HTMLElement>("a, [tabindex]")?.focus({ preventScroll: true });
+            }}
+          />
+        )}
+        {chosenFacts && !panel && (
+          <FactPanel
+            key={chosenFacts.key}
+            chosen={chosenFacts}
+            facts={facts}
+            texts={texts}
+            box={box}
+            frame={frame}
+            onLoad={load}
+            onChange={(name, at, before, after) => draft.change({ name, path: at, before, after }, "form")}
+            onOpen={onFact}
+            onShow={(...place) => {
+              chooseFacts(null);
+              onShow(...place);
+            }}
+            onClose={() => {
+              chooseFacts(null);
+              chosenFacts.element.closest<HTMLElement>("a, [tabindex]")?.focus({ preventScroll: true });
             }}
           />
         )}

@@ -1,18 +1,23 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
-import { Field, Select, TextArea } from "#app/ui/field.tsx";
+import { type RefObject, useEffect, useId, useRef } from "react";
+import { SecondaryButton } from "../../../ui/small-buttons.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
 import { Options } from "../../../ui/options.tsx";
 import icons from "#app/ui/icons.svg";
+import { factsFrom } from "#content/fact-fields.ts";
+import type { FactName, Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { PictureChoice } from "../../media/picture-field.tsx";
-import { type PanelField, panelFields, placeBeside, uncover } from "./panel.ts";
+import { FactField } from "../../fields/facts/fact-field.tsx";
+import { FieldUses, type ShowPlace, isShared } from "../facts/field-uses.tsx";
+import { type PanelField, panelFields } from "./panel.ts";
+import { PanelShell } from "./panel-shell.tsx";
 import { TargetField } from "../../fields/target-field.tsx";
 import { labelOf } from "../../fields/text-schema.ts";
 
 /** What was chosen in the page that is more than a sentence. */
 export interface ChosenThing {
-  kind: "link" | "button" | "picture" | "icon";
+  kind: "link" | "button" | "picture" | "icon" | "text";
   /** In the frame. */
   element: HTMLElement;
   place: TextPlace;
@@ -40,37 +45,33 @@ interface PlacePanelProps {
   focusWish: object | null;
   onChange: (path: string, before: unknown, after: unknown) => void;
   onFollow: (href: string) => void;
+  facts: Facts;
+  /** Opens the field that a fact comes from. */
+  onFact: (fact: FactName) => void;
+  /** Shows another place of the text, or of another one. */
+  onShow: ShowPlace;
   /** @param back whether the focus should return to the page */
   onClose: (back: boolean) => void;
 }
 
 /** A small panel beside a link, button, icon or picture, with what can't be typed in the page: target, icon, description. */
-export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFollow, onClose }: PlacePanelProps) {
+export function PlacePanel({
+  thing,
+  text,
+  box,
+  frame,
+  focusWish,
+  facts,
+  onChange,
+  onFollow,
+  onFact,
+  onShow,
+  onClose,
+}: PlacePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const id = useId();
   const { kind, element, place, href } = thing;
   const fields = text ? panelFields(text.schema, text.words, place.path) : [];
   const isReady = text !== undefined;
-
-  useLayoutEffect(() => {
-    const move = () => {
-      if (panel.current && box.current && frame.current)
-        placeBeside(panel.current, element, box.current, frame.current);
-    };
-    move();
-    const root = element.ownerDocument;
-    root.addEventListener("scroll", move, { passive: true });
-    const observer = new ResizeObserver(() => {
-      move();
-      if (panel.current && box.current && frame.current) uncover(panel.current, element, box.current, frame.current);
-    });
-    if (panel.current) observer.observe(panel.current);
-    if (box.current) observer.observe(box.current);
-    return () => {
-      root.removeEventListener("scroll", move);
-      observer.disconnect();
-    };
-  }, [element, box, frame]);
 
   useEffect(() => {
     if (focusWish && isReady) focusFirst(panel.current);
@@ -78,86 +79,96 @@ export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFol
 
   const fixedTarget = href !== null && !fields.some(({ role }) => role === "target");
   return (
-    // Escape leaves it from any of its fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={panel}
-      role="dialog"
-      aria-labelledby={`${id}-title`}
-      className="place-panel"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose(true);
-      }}
+    <PanelShell
+      title={titles[kind]}
+      element={element}
+      panel={panel}
+      box={box}
+      frame={frame}
+      onClose={() => onClose(true)}
     >
-      <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
-        <h2 id={`${id}-title`} className="font-sans text-sm font-semibold tracking-normal">
-          {titles[kind]}
-        </h2>
-        <QuietButton onClick={() => onClose(true)}>Close</QuietButton>
-      </div>
-      <div className="grid gap-4 overflow-y-auto px-4 py-4">
-        {!text && <p className="text-sm text-ink-soft">Loading …</p>}
-        {fields.map((field) => (
-          <PanelControl
-            key={field.key}
-            field={field}
-            error={text?.problems[field.path]}
-            onChange={(after) => onChange(field.path, field.value, after)}
-            onAlt={(alt) => {
-              const own = fields.find(({ key }) => key === "alt");
-              if (own) onChange(own.path, own.value, alt);
-            }}
-          />
-        ))}
-        {fixedTarget && (
-          <p className="text-sm text-ink-soft">
-            Leads to <span className="wrap-anywhere">{href}</span>. Its target belongs to the page and stays.
-          </p>
-        )}
-        {href?.startsWith("/") && (
-          <div>
-            <SecondaryButton onClick={() => onFollow(href)}>Open this page</SecondaryButton>
-          </div>
-        )}
-      </div>
-    </div>
+      {!text && <p className="text-sm text-ink-soft">Loading …</p>}
+      {fields.map((field) => (
+        <PanelControl
+          key={field.key}
+          field={field}
+          error={text?.problems[field.path]}
+          facts={facts}
+          own={factsFrom(place.name, field.path)}
+          onFact={onFact}
+          onChange={(after) => onChange(field.path, field.value, after)}
+          onAlt={(alt) => {
+            const own = fields.find(({ key }) => key === "alt");
+            if (own) onChange(own.path, own.value, alt);
+          }}
+        />
+      ))}
+      {fixedTarget && (
+        <p className="text-sm text-ink-soft">
+          Leads to <span className="wrap-anywhere">{href}</span>. Its target belongs to the page and stays.
+        </p>
+      )}
+      {href?.startsWith("/") && (
+        <div>
+          <SecondaryButton onClick={() => onFollow(href)}>Open this page</SecondaryButton>
+        </div>
+      )}
+      {isShared(place.name, place.path) && (
+        <FieldUses name={place.name} path={place.path} isOpen={false} onShow={onShow} />
+      )}
+    </PanelShell>
   );
 }
 
-const titles = { link: "Link", button: "Button", picture: "Picture", icon: "Icon" };
+const titles = { link: "Link", button: "Button", picture: "Picture", icon: "Icon", text: "Shown in several places" };
 
 /** Focuses the first control after the label, which is typed in the page itself; else the only one, else the button that closes it. */
 function focusFirst(panel: HTMLElement | null): void {
-  const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, textarea, select)") ?? [];
+  const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, [role=textbox], select)") ?? [];
   const [first] = controls;
-  ([...controls].find((control) => !control.matches("textarea")) ?? first ?? panel?.querySelector("button"))?.focus();
+  (
+    [...controls].find((control) => !control.matches("[role=textbox]")) ??
+    first ??
+    panel?.querySelector("button")
+  )?.focus();
 }
 
 interface PanelControlProps {
   field: PanelField;
+  facts: Facts;
+  /** Those that come from the field. */
+  own: readonly FactName[];
+  onFact: (fact: FactName) => void;
   error: string | undefined;
   onChange: (value: string) => void;
   /** Takes the alternative text of a picture of the library over. */
   onAlt: (alt: string) => void;
 }
 
-function PanelControl({ field: { key, role, value, options }, error, onChange, onAlt }: PanelControlProps) {
+function PanelControl({
+  field: { key, role, value, options },
+  facts,
+  own,
+  error,
+  onFact,
+  onChange,
+  onAlt,
+}: PanelControlProps) {
   const label = /^\d+$/.test(key) ? "Words" : labelOf(key);
   return (
     <div data-control>
       {role === "target" && <TargetField value={value} error={error} onChange={onChange} />}
       {role === "words" && (
-        <Field label={label} error={error} required>
-          <TextArea
-            rows={1}
-            className="min-h-10! px-2.5! py-1.5! text-sm!"
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        </Field>
+        <FactField
+          label={label}
+          error={error}
+          required
+          value={value}
+          facts={facts}
+          own={own}
+          onChange={onChange}
+          onOpen={onFact}
+        />
       )}
       {role === "choice" && (
         <Field label={label} error={error} required>
