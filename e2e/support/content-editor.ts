@@ -191,7 +191,7 @@ export const savedIn = (page: Page) => page.getByText("All drafts are saved");
 
 /** Writes words into the form of a text, at their path in it. */
 export async function writeText(page: Page, path: string, words: string): Promise<void> {
-  const field = textsOf(page).locator(`[data-path="${path}"] textarea`);
+  const field = textsOf(page).locator(`[data-path="${path}"] [role=textbox]`);
   await field.evaluate((element) => {
     for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
       fold.open = true;

@@ -274,7 +274,7 @@ test.describe("on a phone", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Title", exact: true }).click();
     await expect(title).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(title).toHaveValue("On a phone");
+    await expect(title).toHaveText("On a phone");
     await expect(savedIn(page)).toBeVisible();
     await page.getByRole("button", { name: "Page", exact: true }).click();
     await expect(pageOf(page).locator("h1")).toHaveText("On a phone");

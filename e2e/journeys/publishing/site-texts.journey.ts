@@ -31,7 +31,7 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Everybody comes back");
   await expect(headline).toHaveText("Everybody comes back");
-  await expect(page.getByRole("textbox", { name: "Headline" })).toHaveValue("Everybody comes back");
+  await expect(page.getByRole("textbox", { name: "Headline" })).toHaveText("Everybody comes back");
   await page.keyboard.press("Enter");
   await expect(savedIn(page)).toBeVisible();
 
@@ -59,7 +59,7 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   // It ends the editing, and takes back nothing that is kept.
   await page.keyboard.press("Escape");
   await expect(headline).toHaveText("A second thought");
-  await expect(page.getByRole("textbox", { name: "Headline" })).toHaveValue("A second thought");
+  await expect(page.getByRole("textbox", { name: "Headline" })).toHaveText("A second thought");
   await expect(savedIn(page)).toBeVisible();
   await page.getByRole("button", { name: "Versions" }).click();
   await page.getByRole("button", { name: "Restore what was shipped" }).click();
@@ -226,7 +226,7 @@ test("two editors of one page lose nothing", async ({ page, admin, database }) =
   const before = (words as { heading: string }).heading;
   await saveTextDraft(first, "about", draftVersion, [{ path: "heading", before, after: "By the first" }]);
   const heading = textsOf(page).getByRole("textbox", { name: "Heading" }).first();
-  await expect(heading).toHaveValue(before);
+  await expect(heading).toHaveText(before);
   await textsOf(page).getByRole("textbox", { name: "Lead" }).fill("By the second");
   await heading.fill("Also by the second");
   const notice = page.getByRole("alert").filter({ hasText: "Someone else changed this text" });

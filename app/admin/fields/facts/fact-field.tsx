@@ -97,14 +97,15 @@ export function FactField(props: FactFieldProps) {
           {label}
           {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
         </span>
-        <QuietButton
-          className="-my-2 hidden shrink-0 group-focus-within:inline-flex"
-          // The caret stays where the fact belongs.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => editor?.askForFact()}
-        >
-          Insert fact
-        </QuietButton>
+        <span className="-my-2 hidden shrink-0 group-focus-within:inline">
+          <QuietButton
+            // The caret stays where the fact belongs.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => editor?.askForFact()}
+          >
+            Insert fact
+          </QuietButton>
+        </span>
       </div>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
