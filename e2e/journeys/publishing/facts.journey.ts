@@ -1,7 +1,6 @@
-import { type Page, expect } from "@playwright/test";
+import { type Locator, type Page, expect } from "@playwright/test";
 import { signInAsAdmin } from "../../support/admin-user.ts";
 import { pageOf, paste, savedIn, textsOf } from "../../support/content-editor.ts";
-import { lookAt } from "../../support/journey.ts";
 import { test } from "../../support/own-site.ts";
 import { publishBeside } from "../../support/site-data.ts";
 import { eventually } from "../../support/site.ts";
@@ -9,9 +8,19 @@ import { eventually } from "../../support/site.ts";
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
 
-const shot = async (page: Page, name: string) => {
-  await page.screenshot({ path: `/tmp/f1/shots/${name}.png` });
-};
+/** Presses something in the page. The runner does not know that its frame is scaled. */
+async function press(page: Page, target: Locator) {
+  await target.scrollIntoViewIfNeeded();
+  const at = await target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  const frame = await page.locator('iframe[title^="The page"]').evaluate((element) => {
+    const { left, top, width } = element.getBoundingClientRect();
+    return { left, top, scale: width / (element as HTMLElement).offsetWidth };
+  });
+  await page.mouse.click(frame.left + at.x * frame.scale, frame.top + at.y * frame.scale);
+}
 
 test("a price is changed where it stands, and everything that shows it follows, without script", async ({
   page,
@@ -23,73 +32,74 @@ test("a price is changed where it stands, and everything that shows it follows, 
   await signInAsAdmin(page, admin);
   await page.goto("/admin/site?text=pricing");
   const framed = pageOf(page);
-  await framed.getByText("$199", { exact: true }).first().click();
+  await expect(framed.getByRole("heading", { level: 1 })).toBeVisible();
+  await press(page, framed.getByText("$199", { exact: true }).first());
   const panel = page.getByRole("dialog", { name: "Price of the plan" });
   const field = panel.getByRole("spinbutton", { name: "Price of the plan" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("199");
   await expect(panel.getByText(/^Shows in \d+ places$/)).toBeVisible();
-  await shot(page, "price-panel");
-  await lookAt(page, axe);
+  await axe(page);
   await field.fill("249");
   await expect(framed.getByText("$249", { exact: true }).first()).toBeVisible();
-  await expect(panel.getByRole("link", { name: /^FAQ/ }).first()).toContainText("$199");
+  await expect(field).toBeFocused();
   // A place that shows it, one press away.
   await panel.getByRole("link", { name: /^FAQ/ }).first().click();
   await expect(framed.locator("[data-found]").first()).toContainText("$249");
-  await shot(page, "price-in-faq");
   await expect(savedIn(page)).toBeVisible();
   await publishBeside(database.db);
   const source = async (path: string) => (await fetch(site.url + path)).text();
   await eventually("the price", async () => (await source("/pricing")).includes("249"));
   for (const path of ["/pricing", "/faq", "/terms-of-service", "/llms.txt"]) {
     expect(await source(path), path).toContain("249");
-    expect(await source(path), path).not.toContain("199");
+    expect(await source(path), path).not.toContain("$199");
   }
 });
 
-test("facts in sentences are chips: written, found, passed, deleted and pasted @one-engine", async ({
+test("facts in sentences are chips: found, passed, deleted, pasted and opened @one-engine", async ({
   page,
   admin,
   axe,
 }) => {
   await signInAsAdmin(page, admin);
-  await page.goto("/admin/site?fact=planPrice");
-  await expect(textsOf(page).getByRole("spinbutton", { name: "Monthly" }).first()).toBeFocused();
-  await shot(page, "fact-address");
-  for (const [name, path] of [
-    ["useCasePages", "headline"],
-    ["accountMail", ""],
-    ["privacyPolicy", ""],
-  ] as const) {
-    const start = Date.now();
-    await page.goto(`/admin/site?text=${name}`);
-    await expect(textsOf(page).getByRole("combobox", { name: "Text to edit" })).toHaveValue(name);
-    await expect(textsOf(page).locator(".fact-field").first()).toBeAttached();
-    console.log(name, path, Date.now() - start, await textsOf(page).locator(".fact-field").count());
-  }
   await page.goto("/admin/site?text=pricing&field=closing.text");
-  await textsOf(page).locator("summary", { hasText: "Closing" }).click();
   const closing = textsOf(page).locator('[data-path="closing.text"]').getByRole("textbox");
+  await expect(closing).toHaveText(/^14-day free trial/);
   await closing.click();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("From {pri");
-  await expect(textsOf(page).getByRole("option").first()).toContainText("$199");
-  await shot(page, "fact-menu");
+  await expect(textsOf(page).getByRole("listbox").getByRole("option", { selected: true })).toContainText("$199");
   await axe(page);
   await page.keyboard.press("Enter");
   await page.keyboard.type(" a month. ");
   await expect(closing).toHaveText(/^From \$199 a month\. 14-day/);
   for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Backspace");
-  await expect(closing).toHaveText(/^From  a month\. 14-day/);
+  await expect(closing).toHaveText(/^From\s+a month\. 14-day/);
   await page.keyboard.press("Control+z");
   await expect(closing).toHaveText(/^From \$199 a month\. 14-day/);
-  await paste(closing, { html: `<p>Up to <b data-fact="planMembers">1,000</b><script>x</script></p>`, text: "x" });
+  await paste(closing, { html: `<p>Up to <b data-fact="planMembers">1,000</b><script>x()</script></p>`, text: "x" });
   await expect(closing).toHaveText(/Up to 1,000/);
-  await closing.locator("[data-fact]").first().click();
-  await shot(page, "fact-chosen");
+  // Braces that name no fact stay what they are.
+  await page.keyboard.type("{x} {");
+  await page.keyboard.press("Escape");
+  await expect(closing).toHaveText(/1,000\{x\} \{/);
+  // With a press on a chip its field is one more press away.
+  await closing.locator("[data-fact=planPrice]").click();
+  await textsOf(page).getByRole("button", { name: "Change it everywhere" }).click();
+  await expect(textsOf(page).locator('[data-path="plan.monthly"] input')).toBeFocused();
   await expect(savedIn(page)).toBeVisible();
   const kept = await (await page.request.get("/admin/site.data?text=pricing")).text();
   expect(kept).toContain("From {planPrice} a month.");
+  expect(kept).toContain("Up to {planMembers}{x} {");
+
+  await page.getByRole("button", { name: "Find …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find a text" });
+  await dialog.getByRole("textbox").fill("trial days");
+  await expect(dialog.getByRole("list", { name: "Facts" }).getByRole("button").first()).toContainText("14");
+  await axe(page);
+  await page.keyboard.press("Enter");
+  await expect(textsOf(page).locator('[data-path="trial.days"] input')).toBeFocused();
+  await page.goto("/admin/site?fact=email");
+  await expect(textsOf(page).locator('[data-path="email"]').getByRole("textbox")).toBeFocused();
 });
