@@ -25,7 +25,7 @@ const storage = ["planStorage", "blockStorage"] as const;
 export const factFields: Readonly<Record<FactName, FactField>> = {
   name: { label: "Name", text: "brand", path: "name", keywords: "brand company product" },
   tagline: { label: "Tagline", text: "brand", path: "tagline", keywords: "slogan claim" },
-  email: { label: "Email address", text: "brand", path: "email", keywords: "e-mail mail contact" },
+  email: { label: "Email address", text: "brand", path: "email", keywords: "mail contact" },
   hours: { label: "Business hours", text: "brand", path: "hours.label", keywords: "opening times" },
   replyTime: { label: "Reply time", text: "brand", path: "replyTime", keywords: "answer response" },
   cities: {

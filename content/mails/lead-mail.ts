@@ -39,7 +39,7 @@ export const leadMail = {
       page: "Sent from",
       referrer: "Came from",
       received: "Received",
-      // The name under which the site's changed texts are stored.
+      // The name under which the site’s changed texts are stored.
       enquiry: "Inquiry",
     },
     reply: "Reply to this email to answer {sender}.",

@@ -12,7 +12,7 @@ export const newsletterMail = {
     paragraphs: [
       `Someone, most likely you, asked for the ${facts.name} newsletter to be sent to this address. Open this link within seven days and confirm that you want it:`,
       "Until then this address is not on the list.",
-      "If it was not you, there is nothing to do. We won't send anything else, and the address is deleted after seven days.",
+      "If it was not you, there is nothing to do. We won’t send anything else, and the address is deleted after seven days.",
       signature,
     ],
     link: "Confirm your subscription",
@@ -20,7 +20,7 @@ export const newsletterMail = {
   welcome: {
     subject: `Welcome to the ${facts.name} newsletter`,
     paragraphs: [
-      "Thank you for confirming. You'll get our new articles by email. The ones already published are here:",
+      "Thank you for confirming. You’ll get our new articles by email. The ones already published are here:",
       leave,
       signature,
     ],

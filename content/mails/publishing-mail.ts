@@ -7,7 +7,7 @@ export const publishingMail = {
   failed: {
     subject: "Not published: {subject}",
     paragraphs: [
-      "“{subject}” was scheduled for {time} but could not be published. The site hasn't changed. See it here:",
+      "“{subject}” was scheduled for {time} but could not be published. The site hasn’t changed. See it here:",
       "The reason: {reason}",
       signature,
     ],
@@ -17,7 +17,7 @@ export const publishingMail = {
     subject: "Published late: {subject}",
     paragraphs: [
       "“{subject}” was scheduled for {time} and went live later, at {done}. See it here:",
-      "The server wasn't running, or the database didn't answer, when it was due.",
+      "The server wasn’t running, or the database didn’t answer, when it was due.",
       signature,
     ],
     link: "Open the calendar",
@@ -25,7 +25,7 @@ export const publishingMail = {
   review: {
     subject: "Please review: {subject}",
     paragraphs: [
-      "You asked to be reminded of “{subject}” on {time}. Check whether it's still accurate. Here is what is scheduled and due:",
+      "You asked to be reminded of “{subject}” on {time}. Check whether it’s still accurate. Here is what is scheduled and due:",
       signature,
     ],
     link: "Open the calendar",

@@ -100,9 +100,9 @@ describeOnEachEngine("content taken out and in", (engine) => {
   });
 
   test.each([
-    ["no export", { posts: [] }],
-    ["no export", "text"],
-    ["no export", { format: 2 }],
+    ["not an export", { posts: [] }],
+    ["not an export", "text"],
+    ["not an export", { format: 2 }],
   ])("refuses %s (%#)", async (words, document) => {
     expect((await failureOf(importContent(operator(), document))).message).toContain(words);
   });

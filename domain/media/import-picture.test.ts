@@ -145,8 +145,10 @@ describeOnEachEngine("importPicture", (engine) => {
       const type = request.url === "/a" ? "text/html" : "image/png";
       response.writeHead(200, { "content-type": type }).end("<script>alert(1)</script>");
     });
-    expect((await failureOf(importPicture(stage.admin(), `${origin}/a`, open))).message).toMatch(/no picture/);
-    expect((await failureOf(importPicture(stage.admin(), `${origin}/b`, open))).message).toMatch(/library takes/);
+    expect((await failureOf(importPicture(stage.admin(), `${origin}/a`, open))).message).toMatch(
+      /doesn't lead to a picture/,
+    );
+    expect((await failureOf(importPicture(stage.admin(), `${origin}/b`, open))).message).toMatch(/type of file/);
     expect(await stage.stored()).toEqual([]);
   });
 

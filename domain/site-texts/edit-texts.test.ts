@@ -204,7 +204,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       const restoring = restoreTextVersion(stage.admin(), "home", known, { version: 0, part });
       expect(await failureOf(restoring)).toMatchObject({
         code: "conflict",
-        message: "bob@school.example changed “Home” meanwhile. Please look at the changes again.",
+        message: "bob@school.example changed “Home” in the meantime. Please look at the changes again.",
       });
     }
     expect((await getEditedText(stage.admin(), "home")).words).toMatchObject({ hero: { headline: "Typed meanwhile" } });

@@ -48,7 +48,7 @@ describeOnEachEngine("words that a new page or section began with", (engine) => 
     const problems = { "sections.0.paragraphs.0": words, "meta.description": words };
     expect((await getEditedText(admin(), name)).problems).toEqual(problems);
     const refused = await failureOf(publishTexts());
-    expect(refused).toMatchObject({ code: "invalid", message: expect.stringContaining("something to mend") });
+    expect(refused).toMatchObject({ code: "invalid", message: expect.stringContaining("problems to fix") });
     expect(refused.fields).toEqual(
       Object.fromEntries(Object.entries(problems).map(([path, message]) => [`${name}.${path}`, message])),
     );

@@ -121,9 +121,9 @@ describe("sanitizeSvg", () => {
   });
 
   it.each([
-    ["", "no SVG|read"],
-    ["<html><svg xmlns='http://www.w3.org/2000/svg'/></html>", "no SVG"],
-    ["<svg><path/></svg>", "no SVG"],
+    ["", "not an SVG|read"],
+    ["<html><svg xmlns='http://www.w3.org/2000/svg'/></html>", "not an SVG"],
+    ["<svg><path/></svg>", "not an SVG"],
     [svg("<g>"), "read"],
     [`<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${svg("<text>&b;</text>")}`, "read"],
     [svg("<g>".repeat(300) + "</g>".repeat(300)), "deeply"],

@@ -118,7 +118,7 @@ describeOnEachEngine("a writer", (engine) => {
     for (const failure of await Promise.all(refused.map(failureOf))) {
       expect(failure).toMatchObject({
         code: "conflict",
-        message: expect.stringMatching(/goes live by itself/) as string,
+        message: expect.stringMatching(/is scheduled to go live/) as string,
       });
     }
     expect((await getItemDraft(editor(), postKind, id))?.fields).toMatchObject({ title: typed.title });

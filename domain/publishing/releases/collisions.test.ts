@@ -106,7 +106,7 @@ describeOnEachEngine("a release and what was published since", (engine) => {
     };
     await move(one, "B");
     await move(two, "A");
-    expect((await failureOf(publish(swap))).message).toContain("exchange their addresses");
+    expect((await failureOf(publish(swap))).message).toContain("swap addresses");
     expect((await getItem(admin, postKind, one)).slug).toBe("a");
   });
 

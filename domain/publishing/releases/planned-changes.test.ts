@@ -79,7 +79,7 @@ describeOnEachEngine("pages of editors in a release", (engine) => {
     await write(one, "address", "/two", exchange);
     const { problems } = await write(two, "address", "/four", exchange);
     expect(problems["address"]).toContain("can't leave it before this page has left its own");
-    expect((await failureOf(publish(exchange))).message).toContain("exchange their addresses");
+    expect((await failureOf(publish(exchange))).message).toContain("swap addresses");
   });
 
   it("a page takes the place of a redirect that the release deletes", async () => {

@@ -166,7 +166,7 @@ describeOnEachEngine("texts in a release", (engine) => {
     expect((await getEditedText(admin(), "faq", await within(release))).words["heading"]).toBe("Moved");
     const second = await write("faq", "heading", "Second");
     const move = moveToRelease(admin(), release, { kind: "site_texts", itemId: "faq", version: second.draftVersion });
-    expect((await failureOf(move)).message).toContain("changes this already");
+    expect((await failureOf(move)).message).toContain("already changes this");
     expect(await findPendingTexts(admin())).toMatchObject([{ name: "faq" }]);
   });
 

@@ -54,7 +54,7 @@ describeOnEachEngine("words that are written while somebody plans their publicat
         () => save(planned),
       ),
     );
-    expect(late.message).toContain("goes live by itself");
+    expect(late.message).toContain("is scheduled to go live");
 
     const saved = await begin("Autumn");
     const blind = await failureOf(

@@ -61,8 +61,8 @@ test("a restore keeps the focus on its button, and says in its row why it failed
 
 test.each([
   [0, "Blog post restored successfully"],
-  [1, "successfully. A file that it uses is not in the library any more: restore it, too, or choose others."],
-  [2, "successfully. 2 files that it uses are not in the library any more: restore them, too, or choose others."],
+  [1, "successfully. A file that it uses is no longer in the library: restore it too, or choose others."],
+  [2, "successfully. 2 files that it uses are no longer in the library: restore them too, or choose others."],
 ])(
   "a restore that misses %i files says what is there again, and the heading takes the focus",
   async (missing, words) => {

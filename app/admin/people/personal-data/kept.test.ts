@@ -19,15 +19,15 @@ const erasure = (...unreached: Unreached[]): Erasure => ({
 describe("an erasure", () => {
   test("that reached every place is told as done", () => {
     expect(erasedToast(erasure())).toEqual({ title: "Success", description: "Personal data erased successfully" });
-    expect(removedHeading(erasure())).toBe("Removed of ann@school.example");
+    expect(removedHeading(erasure())).toBe("Erased about ann@school.example");
     expect(keptHeading(found(0))).toBe("The site keeps nothing about ann@school.example");
     expect(mayBeKept(found(0))).toBe(false);
   });
 
   test("that did not is told as an error, and can be asked for again", () => {
     expect(erasedToast(erasure("database"))).toMatchObject({ title: "Error", style: "destructive" });
-    expect(erasedToast(erasure("database")).description).toContain("Not reached: database");
-    expect(removedHeading(erasure("database"))).toBe("Removed of ann@school.example so far");
+    expect(erasedToast(erasure("database")).description).toContain("Could not reach: database");
+    expect(removedHeading(erasure("database"))).toBe("Erased about ann@school.example so far");
     expect(keptHeading(found(0, "database"))).toBe("Not everything could be checked for ann@school.example");
     expect(mayBeKept(found(0, "database"))).toBe(true);
     expect(keptHeading(found(2, "database"))).toBe("What the site keeps about ann@school.example");

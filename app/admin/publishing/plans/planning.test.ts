@@ -146,7 +146,9 @@ test("what stays hidden says so by the word of its kind, and its button shows it
     "Stayed hidden: “Active” was off",
     "Stayed hidden: “Shown to visitors” was off",
   ]);
-  const buttons = [...box.querySelectorAll("button")].filter(({ textContent }) => textContent.startsWith("Show it"));
+  const buttons = [...box.querySelectorAll("button")].filter(({ textContent }) =>
+    textContent.startsWith("Publish with the release"),
+  );
   expect(buttons).toHaveLength(2);
   buttons[0]?.focus();
   await act(async () => buttons[0]?.click());
