@@ -118,7 +118,9 @@ function AdminScreen({ auth, people, isTimedOut, brandName, methods }: AdminScre
           role={auth.role}
           menu={menuFor(auth.role)}
           commands={commandsFor(auth.role)}
-          signOut={<SignOutButton variant="secondary" size="small" className="text-white! hover:bg-evergreen-700!" />}
+          signOut={
+            <SignOutButton variant="secondary" size="small" className="shrink-0 text-white! hover:bg-evergreen-700!" />
+          }
         >
           <ConnectionNotice />
           {auth.state === "ready" ? (

@@ -12,7 +12,7 @@ import { type LatestLead, findLatestLeads } from "../leads/export-leads.ts";
 import { countJournal } from "../leads/intake.ts";
 import { type Undelivered, findUndelivered } from "../outbox/messages.ts";
 import { findMailboxProblem } from "../leads/replies/mailbox-state.ts";
-import { waitingSince } from "../outbox/outbox-state.ts";
+import { countGivenUp, waitingSince } from "../outbox/outbox-state.ts";
 import { countSchedules } from "../publishing/schedules/schedules.ts";
 import { type Prepared, findPrepared } from "./find-prepared.ts";
 import { findLatestFindings } from "../gate/accessibility-reports.ts";
@@ -124,16 +124,8 @@ async function backupProblems(ctx: Context): Promise<string[]> {
 }
 
 async function failedDeliveries(ctx: Context): Promise<(string | null)[]> {
-  const { failed, crm } = await ctx.db
-    .selectFrom("outbox")
-    .select((eb) => [
-      eb.fn.countAll<number>().as("failed"),
-      eb.fn.countAll<number>().filterWhere("kind", "=", "crm").as("crm"),
-    ])
-    .where("failed_at", "is not", null)
-    .where("delivered_at", "is", null)
-    .executeTakeFirstOrThrow();
-  const rest = failed - crm;
+  const { all, crm } = await countGivenUp(ctx);
+  const rest = all - crm;
   const inquiries = `${counted(crm, "inquiry", "inquiries")} could not be handed to ${ctx.leads.crmName ?? "the CRM"}.`;
   return [
     rest === 0 ? null : `${counted(rest, "e-mail or webhook", "e-mails or webhooks")} could not be delivered.`,

@@ -51,6 +51,19 @@ export async function countOutbox({ db, clock }: Omit<Process, "log">): Promise<
   return { mail: countOf("mail"), text: countOf("text"), webhook: countOf("webhook"), crm: countOf("crm") };
 }
 
+/** Counts the deliveries that were given up. */
+export async function countGivenUp({ db }: Pick<Process, "db">): Promise<{ all: number; crm: number }> {
+  return db
+    .selectFrom("outbox")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("all"),
+      eb.fn.countAll<number>().filterWhere("kind", "=", "crm").as("crm"),
+    ])
+    .where("failed_at", "is not", null)
+    .where("delivered_at", "is", null)
+    .executeTakeFirstOrThrow();
+}
+
 /** A shorter wait is ordinary: a receiver starts anew, or refuses a stranger's first attempts (greylisting). Seconds. */
 const lateAfterSeconds = 10 * 60;
 

@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from "@playwright/test";
-import { expectDashboard, expectToast, signInAsAdmin, createAdmin } from "../support/admin-user.ts";
+import { expectDashboard, expectToast, signInAsAdmin, createAdmin, menuLink } from "../support/admin-user.ts";
 import { type Kind, exemplaryKinds, kinds, storeItem, storing } from "../support/content-editor.ts";
 import { test, lookAt } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
@@ -36,8 +36,8 @@ const longTitleOf = (kind: Kind) =>
 
 /** Goes to a screen by its link, which takes a fifth of opening it by its address. */
 async function goTo(page: Page, heading: string): Promise<void> {
-  const sidebar = page.getByRole("navigation", { name: "Admin" });
-  await sidebar.getByRole("link", { name: heading, exact: true }).click();
+  const link = await menuLink(page, heading);
+  await link.click();
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   await settled(page);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
-import { signInAsAdmin, signIn } from "../support/admin-user.ts";
+import { signInAsAdmin, signIn, menuLink } from "../support/admin-user.ts";
 import { createItem, kindOf, storeItem } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
@@ -82,7 +82,7 @@ test("a lost connection: a dialog waits over the list, a new item is begun, what
 
   await test.step("a screen that was never opened is a navigation error offline, with a Retry that does not leave the site", async () => {
     await context.setOffline(true);
-    await sidebar.getByRole("link", { name: "Team", exact: true }).click();
+    await (await menuLink(page, "Team")).click();
     const failure = page.getByRole("heading", { name: "Navigation error occurred." });
     await expect(failure).toBeVisible();
     await axe(page);

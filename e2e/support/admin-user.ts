@@ -80,6 +80,14 @@ export async function expectToast(
   await expect(toast.getByText(words, { exact: true }).first()).toBeVisible({ timeout: within });
 }
 
+/** The link of a screen in the menu, of which all groups are unfolded for it. */
+export async function menuLink(page: Page, name: string): Promise<Locator> {
+  const menu = page.getByRole("navigation", { name: "Admin" });
+  const folded = menu.getByRole("button", { expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+  return menu.getByRole("link", { name, exact: true });
+}
+
 /** An open tab loses its rights by itself when it hears of the change, and with the next click at the latest. */
 export async function expectDeniedByNextClick(page: Page): Promise<void> {
   const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" });

@@ -1,25 +1,18 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { type Role, roleName } from "#domain/security/rights.ts";
 import { type FoundThing, Palette } from "./palette.tsx";
 import { useLiveChanges } from "../live/live-changes.ts";
-import menuIcons from "./menu-icons.svg";
-
-/** A screen in the menu. */
-export interface MenuEntry {
-  to: string;
-  label: string;
-  /** Beginning of the paths of screens that are reached from this one and have no entry. */
-  leadsTo?: string;
-}
+import { type MenuGroup, Badge, Menu, MenuIcon, entryLook, waitingIn } from "./menu.tsx";
+import { useWaiting } from "./use-waiting.ts";
 
 interface ShellProps {
   brandName: string;
   email: string;
   role: Role;
-  /** The entries that the role has, by group. */
-  menu: readonly (readonly MenuEntry[])[];
+  /** The screens that the role has, by group. */
+  menu: readonly MenuGroup[];
   /** What the palette offers before a search. */
   commands: readonly FoundThing[];
   signOut: ReactNode;
@@ -32,6 +25,11 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
   const [isFinding, find] = useState(false);
   useFindKey(() => find(true));
   useLiveChanges(email.toLowerCase());
+  const waiting = useWaiting();
+  const total = waitingIn(
+    menu.flatMap(({ entries }) => entries),
+    waiting,
+  );
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
       <a
@@ -41,7 +39,7 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
         Skip to content
       </a>
       <header className="no-print on-evergreen bg-evergreen-900 text-white md:sticky md:top-0 md:grid md:h-dvh md:grid-rows-[auto_minmax(0,1fr)]">
-        <div className="flex items-center justify-between px-5 py-3 md:py-6">
+        <div className="flex items-center justify-between px-5 py-3 md:pt-4 md:pb-3">
           <p className="font-display text-base whitespace-nowrap">
             {brandName} <span className="text-brass-300">Admin</span>
           </p>
@@ -49,17 +47,22 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
             className="text-white! hover:bg-evergreen-700! md:hidden"
             aria-expanded={open}
             aria-controls="admin-menu"
+            aria-describedby={total > 0 ? "admin-waiting" : undefined}
             onClick={() => setOpen(!open)}
           >
             Menu
+            {!open && <Badge count={total} />}
           </QuietButton>
+          <span id="admin-waiting" hidden>
+            {total} waiting for you
+          </span>
         </div>
         <div
           id="admin-menu"
-          className={`${open ? "grid" : "hidden"} gap-6 px-3 pb-5 md:grid md:grid-rows-[minmax(0,1fr)_auto]`}
+          className={`${open ? "grid" : "hidden"} gap-3 px-3 pb-3 md:grid md:grid-rows-[minmax(0,1fr)_auto]`}
         >
-          <nav aria-label="Admin" className="min-h-0 overflow-y-auto">
-            <div className="mb-3 grid gap-1 border-b border-white/20 pb-3">
+          <nav aria-label="Admin" className="admin-menu min-h-0 overflow-y-auto">
+            <div className="mb-2 grid grid-cols-[1fr_auto] gap-x-1 border-b border-white/20 pb-2">
               <button
                 type="button"
                 aria-keyshortcuts="Control+K"
@@ -75,22 +78,20 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
                   Ctrl K
                 </kbd>
               </button>
-              <a href="/" target="_blank" rel="noreferrer" className={entryLook}>
+              <a href="/" target="_blank" rel="noreferrer" title="View site" className={entryLook}>
                 <MenuIcon name="view-site" />
-                View site
+                <span className="md:sr-only">View site</span>
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </div>
-            {menu.map((entries, group) => (
-              <div key={entries[0]?.to} className={group > 0 ? "mt-3 border-t border-white/20 pt-3" : undefined}>
-                <MenuLinks entries={entries} all={menu.flat()} onFollow={() => setOpen(false)} />
-              </div>
-            ))}
+            <Menu groups={menu} waiting={waiting} onFollow={() => setOpen(false)} />
           </nav>
-          <div className="grid gap-3 border-t border-white/20 px-2 pt-4">
-            <p className="text-xs wrap-anywhere text-white/85">
+          <div className="flex items-center justify-between gap-3 border-t border-white/20 px-2 pt-3">
+            <p className="min-w-0 text-xs wrap-anywhere text-white/85">
               <span className="sr-only">Signed in as </span>
-              {email}
+              <span title={email} className="block md:truncate">
+                {email}
+              </span>
               <span className="block text-white/70">{roleName(role)}</span>
             </p>
             {signOut}
@@ -120,48 +121,4 @@ function useFindKey(onFind: () => void): void {
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, [pathname]);
-}
-
-const entryLook =
-  "flex min-h-10 items-center gap-3 rounded-md md:min-h-9 px-3 text-left text-sm text-white/85 no-underline hover:bg-evergreen-700 [&[aria-current]]:bg-evergreen-700 [&[aria-current]]:font-semibold [&[aria-current]]:text-white";
-
-function MenuIcon({ name }: { name: string }) {
-  return (
-    <svg aria-hidden="true" className="size-4.5 shrink-0 fill-none stroke-current stroke-[1.6]">
-      <use href={`${menuIcons}#${name}`} />
-    </svg>
-  );
-}
-
-interface MenuLinksProps {
-  entries: readonly MenuEntry[];
-  /** Those of all groups. */
-  all: readonly MenuEntry[];
-  onFollow: () => void;
-}
-
-function MenuLinks({ entries, all, onFollow }: MenuLinksProps) {
-  const { pathname } = useLocation();
-  const isEntry = all.some(({ to }) => to === pathname);
-  return (
-    <ul className="grid gap-1">
-      {entries.map(({ to, label, leadsTo }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            aria-current={
-              to === pathname
-                ? "page"
-                : (!isEntry && leadsTo !== undefined && pathname.startsWith(leadsTo)) || undefined
-            }
-            onClick={onFollow}
-            className={entryLook}
-          >
-            <MenuIcon name={to === "/admin" ? "dashboard" : to.slice("/admin/".length)} />
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,0 +1,75 @@
+import { useState } from "react";
+
+interface Group {
+  name: string | null;
+  entries: readonly unknown[];
+}
+
+const key = "homecoming.menu";
+
+/** Pixels of the sidebar that are not for the menu, and of one of its lines. */
+const around = 195;
+const lineOf = (height: number) => (height < 800 ? 26 : 33);
+
+/** The groups that are folded until somebody chooses: the last ones first, as many as it takes for the rest to be in sight. */
+export function foldedAtFirst(groups: readonly Group[], height: number): string[] {
+  const named = groups.flatMap(({ name }) => name ?? []);
+  let lines = groups.reduce((sum, { name, entries }) => sum + entries.length + (name === null ? 0 : 1), 0);
+  const folded: string[] = [];
+  // The first two are the daily work.
+  for (const name of named.slice(2).toReversed()) {
+    if (around + lines * lineOf(height) <= height) break;
+    lines -= groups.find((group) => group.name === name)?.entries.length ?? 0;
+    folded.push(name);
+  }
+  return folded;
+}
+
+/** What was chosen in this browser: whether a group is folded, by its name. */
+function readChoices(): Record<string, boolean> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof stored === "object" && stored !== null ? (stored as Record<string, boolean>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Which groups of the menu are folded, as this browser remembers it.
+ * @param current the group of the screen that is open, which unfolds when it is entered
+ */
+export function useFoldedGroups(groups: readonly Group[], current: string | null) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => {
+    const choices = readChoices();
+    const first = foldedAtFirst(groups, innerHeight);
+    return new Set(
+      groups.flatMap(({ name }) => (name !== null && (choices[name] ?? first.includes(name)) ? name : [])),
+    );
+  });
+  const fold = (name: string, isFolded: boolean) =>
+    setFolded((before) => {
+      const after = new Set(before);
+      if (isFolded) after.add(name);
+      else after.delete(name);
+      return after;
+    });
+  const [entered, enter] = useState<string | null>(null);
+  if (current !== entered) {
+    enter(current);
+    if (current !== null) fold(current, false);
+  }
+  return {
+    folded,
+    /** Folds or unfolds a group, and remembers it. */
+    toggle(name: string) {
+      const isFolded = !folded.has(name);
+      fold(name, isFolded);
+      try {
+        localStorage.setItem(key, JSON.stringify({ ...readChoices(), [name]: isFolded }));
+      } catch {
+        // A browser that stores nothing folds them as at first.
+      }
+    },
+  };
+}
