@@ -80,7 +80,7 @@ export default [
     ],
   },
   { path: "admin/figures", file: "admin/dashboard/figures.ts" },
-  { path: "admin/waiting", file: "admin/dashboard/waiting-counts.ts" },
+  { path: "admin/waiting", file: "admin/dashboard/waiting-call.ts" },
   { path: "admin/presence", file: "admin/frame/live/presence-call.ts" },
   { path: "admin/comments/call", file: "admin/publishing/comments/comments-call.ts" },
   { path: "admin/reviews/call", file: "admin/publishing/reviews/reviews-call.ts" },

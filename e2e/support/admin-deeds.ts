@@ -66,6 +66,7 @@ export const deeds: Record<string, readonly Deed[]> = {
   "admin/frame/live/presence-call.ts": [[{ form: "x" }, "enter"]],
   "admin/publishing/plans/zones-call.ts": [[{}, "draft"]],
   "admin/find.ts": [[{ q: "a" }, "enter"]],
+  "admin/dashboard/waiting-call.ts": [[{}, "enter"]],
   "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
   "admin/media/item/item.tsx": [
     deed("update", "draft", { version: "1", changes: "{}" }),

@@ -1,40 +1,50 @@
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
 import type { Waiting } from "#domain/dashboard/waiting.ts";
-import type { AdminState } from "../screen/admin-route.ts";
 import { watchLiveChanges } from "../live/live-changes.ts";
+import { postCall } from "../screen/post-call.ts";
+import { openForms } from "../session/open-forms.ts";
 
 /** Changes that arrive together are counted together. */
 const debounceMs = 1_500;
 
-/** What waits for whoever is signed in: counted at first, after what they do, and when somebody changes something. Null until it is known. */
+/**
+ * What waits for whoever is signed in: counted at first, and when somebody has changed something, who is signed in included. Null until it is
+ * known; the last numbers stay while there is no connection. Not by a fetcher of the router, whose failed load would replace the screen.
+ */
 export function useWaiting(): Waiting | null {
-  const { load, data } = useFetcher<AdminState<Waiting> | null>();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isDue = false;
+    let isDue = true;
     const count = () => {
-      if (document.visibilityState === "hidden") return;
+      // An open form covers the menu, and a lost session is told by what is saved there.
+      if (!isDue || document.visibilityState === "hidden" || !navigator.onLine || openForms.getState().isOpen) return;
       isDue = false;
-      void load("/admin/waiting");
+      void postCall<Waiting>("/admin/waiting", {}, signal).then((answer) => {
+        if (answer.ok && !signal.aborted) setWaiting(answer.value);
+      });
     };
-    const onVisible = () => isDue && count();
-    count();
-    const unwatch = watchLiveChanges(() => {
-      isDue = true;
+    const due = () => {
       clearTimeout(timer);
       timer = setTimeout(count, debounceMs);
-    });
-    document.addEventListener("visibilitychange", onVisible);
+    };
+    count();
+    const unwatch = [
+      openForms.watch(due),
+      watchLiveChanges(() => {
+        isDue = true;
+        due();
+      }),
+    ];
+    document.addEventListener("visibilitychange", count, { signal });
+    addEventListener("online", due, { signal });
     return () => {
       clearTimeout(timer);
-      unwatch();
-      document.removeEventListener("visibilitychange", onVisible);
+      controller.abort();
+      for (const end of unwatch) end();
     };
-  }, [load]);
-  const counted = data?.state === "ready" ? data.data : null;
-  // The last numbers stay while there is no connection.
-  const [waiting, setWaiting] = useState(counted);
-  if (counted && counted !== waiting) setWaiting(counted);
+  }, []);
   return waiting;
 }

@@ -1,0 +1,11 @@
+import { callResult } from "#app/lib/answers.ts";
+import { countWaitingForMe } from "#domain/dashboard/waiting.ts";
+import { nothingFor } from "../frame/screen/admin-route.ts";
+import type { Route } from "./+types/waiting-call.ts";
+
+export const loader = nothingFor("enter");
+
+/** What waits for whoever asks, for the menu. */
+export function action({ context }: Route.ActionArgs) {
+  return callResult(context, countWaitingForMe);
+}
