@@ -59,7 +59,7 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
         </div>
         <div
           id="admin-menu"
-          className={`${open ? "grid" : "hidden"} gap-3 px-3 pb-3 md:grid md:grid-rows-[minmax(0,1fr)_auto]`}
+          className={`${open ? "grid" : "hidden"} grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-3 md:grid md:grid-rows-[minmax(0,1fr)_auto]`}
         >
           <nav aria-label="Admin" className="admin-menu min-h-0 overflow-y-auto">
             <div className="mb-2 grid grid-cols-[1fr_auto] gap-x-1 border-b border-white/20 pb-2">
