@@ -50,6 +50,7 @@ export default [
     children: [
       { index: true, file: "admin/dashboard/dashboard.tsx" },
       { path: "site", file: "admin/site/site.tsx" },
+      { path: "pages", file: "admin/site/pages/pages.tsx" },
       ...contentScreens,
       { path: "plan/:screen/:id", file: "admin/content/plan/plan.tsx" },
       { path: "media", file: "admin/media/library.tsx" },

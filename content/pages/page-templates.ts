@@ -3,7 +3,7 @@ import { type FreeSection, type FreeSectionKind, sectionKinds } from "../section
 import { filler } from "./filler.ts";
 import { headingOfNewPage, newPage } from "./new-page.ts";
 
-interface PageTemplate {
+export interface PageTemplate {
   label: string;
   /** What it is for, for who chooses. */
   description: string;
@@ -138,6 +138,6 @@ export const pageTemplates = {
     description: "A heading and a paragraph",
     page: { inSitemap: true, sections: newPage.sections },
   },
-} as const satisfies Record<string, PageTemplate>;
+} satisfies Record<string, PageTemplate>;
 
 export type PageTemplateName = keyof typeof pageTemplates;

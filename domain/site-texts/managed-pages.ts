@@ -6,12 +6,14 @@ import { findPageHeads } from "./cache-by-page.ts";
 import { getKnownText, keepTextDraft, lockTexts } from "./stored-texts.ts";
 import { findTextHeads } from "../texts/text-rows.ts";
 import { wholeText } from "../texts/text-names.ts";
-import { newPage } from "#content/pages/new-page.ts";
+import { headingOfNewPage, newPage } from "#content/pages/new-page.ts";
+import { type PageTemplate, type PageTemplateName, pageTemplates } from "#content/pages/page-templates.ts";
+import { storeText } from "./publish-texts.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
 import { storableText } from "#db/dialect.ts";
 import { readPart } from "../texts/check-text.ts";
 import { transaction } from "../database.ts";
-import { freeAddress, newAddressProblem } from "./page-address.ts";
+import { addressProblem, freeAddress, newAddressProblem } from "./page-address.ts";
 import { trashPage } from "./trashed-pages.ts";
 import { findDraftHeads, noRelease } from "../documents/drafts.ts";
 
@@ -61,45 +63,102 @@ const newName = (): PageTextName => `page:${crypto.randomUUID().replaceAll("-", 
 
 /**
  * Makes a page as a draft, which visitors see once it is published.
- * @param input its title and its address
- * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with the fields `title` and `address`
+ * @param input its title, its address, and the name of the template with which it begins; empty without one
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with the fields `title`, `address` and `template`
  */
 export async function createPage(
   ctx: Context,
-  input: { title: string; address: string },
+  input: { title: string; address: string; template?: string },
   release = noRelease,
 ): Promise<{ name: PageTextName }> {
   const admin = requireAbility(ctx, "texts");
+  const template = readTemplate(input.template || "empty");
   const [title, address] = [storableText(input.title).trim(), input.address.trim()];
   return transaction(ctx, async (tx) => {
     await lockTexts(tx, release);
     const name = newName();
-    await refuseWrong(tx, name, { title, address }, release);
-    const [section] = newPage.sections;
+    await refuseWrong(name, { title, address }, () => newAddressProblem(tx, address, release));
     const page = {
       ...newPage,
       title,
       address,
-      sections: section && "heading" in section ? [{ ...section, heading: title }] : newPage.sections,
-      meta: { ...newPage.meta, title: (/^[^]{0,60}/u.exec(title)?.[0] ?? "").padEnd(3, ".") },
+      sections: template.sections.map((section) =>
+        "heading" in section && section.heading === headingOfNewPage ? { ...section, heading: title } : section,
+      ),
+      inSitemap: template.inSitemap,
+      meta: {
+        ...newPage.meta,
+        title: (/^[^]{0,60}/u.exec(title)?.[0] ?? "").padEnd(3, "."),
+        ...(template.noindex && { noindex: true }),
+      },
     };
     await keepNewPage(tx, name, page, { by: admin.email, release });
     return { name };
   });
 }
 
+/** @throws DomainError `invalid` */
+function readTemplate(name: string): PageTemplate["page"] {
+  if (Object.hasOwn(pageTemplates, name)) return pageTemplates[name as PageTemplateName].page;
+  throw new DomainError("invalid", "Please choose a template.", { fields: { template: "Please choose a template." } });
+}
+
+/**
+ * Gives a page another title and another address, in its draft: it moves when that is published.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `conflict`, or `invalid` with the fields `title` and `address`
+ */
+export async function renamePage(
+  ctx: Context,
+  asked: string,
+  input: { title: string; address: string },
+  release = noRelease,
+): Promise<void> {
+  const admin = requireAbility(ctx, "texts");
+  const name = readPageName(asked);
+  const [title, address] = [storableText(input.title).trim(), input.address.trim()];
+  await transaction(ctx, async (tx) => {
+    await lockTexts(tx, release);
+    const { published, draft } = await getKnownText(tx, name, release);
+    const words = draft?.body ?? published;
+    const isMoved = words["address"] !== address;
+    const problemOf = () => (isMoved ? addressProblem(tx, name, address, release) : Promise.resolve(null));
+    await refuseWrong(name, { title, address }, problemOf);
+    await keepTextDraft(tx, name, { ...words, title, address }, { by: admin.email, release });
+  });
+}
+
+/**
+ * Hides a public page at once, as it is published; its draft stays one. In a release this is a change of the release. A page is shown again by
+ * its draft, which is published as any other.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `conflict` where a review is missing, or `invalid` when it is not public
+ */
+export async function setPageShown(ctx: Context, asked: string, shown: boolean, release = noRelease): Promise<void> {
+  const admin = requireAbility(ctx, "texts");
+  const name = readPageName(asked);
+  await transaction(ctx, async (tx) => {
+    await lockTexts(tx, release);
+    const { published, version, draft } = await getKnownText(tx, name, release);
+    if (shown || release !== noRelease) {
+      await keepTextDraft(tx, name, { ...(draft?.body ?? published), shown }, { by: admin.email, release });
+      return;
+    }
+    if (version === 0 || published["shown"] === false)
+      throw new DomainError("invalid", "Visitors don’t see this page now.");
+    await storeText(tx, name, { ...published, shown }, { by: admin.email });
+  });
+}
+
 async function refuseWrong(
-  tx: Context,
   name: PageTextName,
   input: { title: string; address: string },
-  release: string,
+  addressProblemOf: () => Promise<string | null>,
 ): Promise<void> {
   const fields: FieldErrors = {};
   for (const part of ["title", "address"] as const) {
     const read = readPart(name, part, input[part]);
     if ("problems" in read) fields[part] = read.problems[0]?.message ?? "";
   }
-  const taken = await newAddressProblem(tx, input.address, release);
+  const taken = await addressProblemOf();
   if (taken !== null) fields["address"] = taken;
   if (Object.keys(fields).length > 0) throw new DomainError("invalid", "Please check the marked fields.", { fields });
 }

@@ -16,6 +16,11 @@ export function siteAddress(release: string | null, below = ""): string {
   return `/admin/site${below}${release === null ? "" : `?release=${release}`}`;
 }
 
+/** The address of the editor with a text in it. @param release id of the release in which it is edited; null beside the live site */
+export function editorAddress(name: SiteTextName, release: string | null): string {
+  return `/admin/site?${new URLSearchParams({ text: name, ...(release !== null && { release }) })}`;
+}
+
 /** The page that shows a text; null when many do, or none. */
 export function pageOf(name: SiteTextName, path: string): string | null {
   if (isPageName(name)) return editPath(name);
