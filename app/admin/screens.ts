@@ -23,6 +23,7 @@ const menu: readonly MenuGroup[] = [
     name: "Site",
     entries: [
       { to: "/admin/site", label: "Site Editor", icon: "site" },
+      { to: "/admin/pages", label: "Pages" },
       { to: "/admin/site?text=navigation", label: "Menus", icon: "menus" },
       { to: "/admin/site?text=brand", label: "Prices & Facts", icon: "facts" },
       { to: "/admin/redirects", label: "Redirects" },
@@ -70,6 +71,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/find": "enter",
   "/admin/waiting": "enter",
   "/admin/site": "texts",
+  "/admin/pages": "texts",
   "/admin/site/page": "texts",
   "/admin/site/find": "texts",
   "/admin/site/uses": "texts",
@@ -106,6 +108,7 @@ export function abilityFor(path: string): Ability {
 /** What else people call screens, for the palette. */
 const synonyms: Readonly<Record<string, string>> = {
   "/admin/inquiries": "leads requests messages contact form demo trial sales crm inbox quarantine spam",
+  "/admin/pages": "landing page new page template campaign event comparison thank you",
   "/admin/system": "doctor health status version uptime backups jobs disk certificate test mail",
   "/admin/inquiries/settings": "routing round robin spam owner assignment",
 };

@@ -31,7 +31,7 @@ const fixedPages: readonly ShippedTextName[] = siteTextNames.filter((name, index
 });
 
 /**
- * All pages of the site, those that ship first.
+ * All pages of the site: those that editors have made by their titles, and those that ship.
  * @param release whose drafts count
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -59,7 +59,7 @@ export async function findPageList(ctx: Context, release = noRelease): Promise<L
     const state = stateOfPage({ publicAt, isPublished, hasDraft }, planned.get(name));
     return { name, title, address, publicAt, isOwn: isPageName(name), isPublished, state, changed: changeOf(name) };
   });
-  return [...fixed, ...own];
+  return [...own, ...fixed];
 }
 
 /** Who published each text last, and when. */

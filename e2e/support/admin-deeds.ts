@@ -43,17 +43,12 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("release", "draft", { change: "draft" }),
     deed("release", "releases", { change: "delete" }),
   ],
-  "admin/site/site.tsx": [
-    "publish",
-    "discard",
-    "createPage",
-    "duplicatePage",
-    "linksToPage",
-    "deletePage",
-    "restore",
-    "settle",
-    "toRelease",
-  ].map((intent) => deed(intent, "texts")),
+  "admin/site/site.tsx": ["publish", "discard", "restore", "settle", "toRelease"].map((intent) =>
+    deed(intent, "texts"),
+  ),
+  "admin/site/pages/pages.tsx": ["create", "duplicate", "rename", "hide", "show", "links", "delete"].map((intent) =>
+    deed(intent, "texts"),
+  ),
   "admin/inquiries/demo-times/hosts.tsx": [
     deed("save-host", "inquiries", { id: "no such host", version: "1", input: "{}" }),
     deed("renew-feed", "inquiries"),

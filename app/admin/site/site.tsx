@@ -10,8 +10,7 @@ import {
 } from "#domain/site-texts/publish-texts.ts";
 import type { Context } from "#domain/context.ts";
 import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/releases.ts";
-import { findPages, createPage, deletePage, duplicatePage } from "#domain/site-texts/managed-pages.ts";
-import { findLinksToPage } from "#domain/links/links-to-page.ts";
+import { findPages } from "#domain/site-texts/managed-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import {
   adminMeta,
@@ -64,11 +63,6 @@ export function action(args: Route.ActionArgs) {
     publish: (ctx, form, release) =>
       publishTexts(ctx, readVersions(textIn(form, "versions")), textIn(form, "override"), release),
     discard: (ctx, form, release) => discardTextDraft(ctx, textIn(form, "name"), countIn(form, "version"), release),
-    createPage: (ctx, form, release) =>
-      createPage(ctx, { title: textIn(form, "title"), address: textIn(form, "address") }, release),
-    duplicatePage: (ctx, form, release) => duplicatePage(ctx, textIn(form, "name"), release),
-    linksToPage: (ctx, form) => findLinksToPage(ctx, textIn(form, "name")),
-    deletePage: (ctx, form, release) => deletePage(ctx, textIn(form, "name"), release),
     restore: (ctx, form, release) =>
       restoreTextVersion(ctx, textIn(form, "name"), countIn(form, "draft"), {
         version: countIn(form, "version"),

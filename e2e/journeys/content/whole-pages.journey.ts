@@ -135,19 +135,24 @@ test("a page is made, filled, published, moved, deleted and brought back", async
 }) => {
   guard.allow(/404|422/);
   await signInAsAdmin(page, admin);
-  await page.goto("/admin/site");
-  await expect(pageOf(page).locator("h1")).toBeVisible();
-  await page.getByRole("button", { name: "Pages …" }).click();
-  const dialog = page.getByRole("dialog", { name: "Pages", exact: true });
-  await dialog.getByRole("textbox", { name: "Title of a new page" }).fill("Spring reunion");
+  await page.goto("/admin/pages");
+  await page.getByRole("button", { name: "New page" }).click();
+  const dialog = page.getByRole("dialog", { name: "New page" });
+  await dialog.getByRole("radio", { name: /^Empty/ }).check();
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Spring reunion");
   await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("/spring-reunion");
   await dialog.getByRole("textbox", { name: "Address" }).fill("/pricing");
+<<<<<<< HEAD
   await dialog.getByRole("button", { name: "Make the page" }).click();
   await expect(dialog.getByText("The site itself uses this address.")).toBeVisible();
+=======
+  await dialog.getByRole("button", { name: "Create page" }).click();
+  await expect(dialog.getByText("The site itself has a page or an answer at this address.")).toBeVisible();
+>>>>>>> 6e01af18 (Make, rename, hide and delete pages on the screen of all pages)
   await expect(dialog.getByRole("textbox", { name: "Address" })).toBeFocused();
   await lookAt(page, axe);
   await dialog.getByRole("textbox", { name: "Address" }).fill("/events/spring-reunion");
-  await dialog.getByRole("button", { name: "Make the page" }).click();
+  await dialog.getByRole("button", { name: "Create page" }).click();
   await expect(pageOf(page).locator("h1")).toHaveText("Spring reunion");
 
   // Not scaled: Playwright looks for what covers an element at the place that it would have then.
@@ -163,7 +168,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
       .getByRole("button", { name: `Insert here ${at}` })
       .click();
     const picker = page.getByRole("dialog", { name: "Add a section" });
-    await expect(picker.getByRole("listitem").getByRole("button")).toHaveCount(10);
+    await expect(picker.getByRole("listitem").getByRole("button")).toHaveCount(19);
     await picker.getByRole("button", { name: kind, exact: true }).click();
   };
   await insert("below Text", "Figures");
@@ -221,13 +226,14 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   const source = async (path: string) => (await plain.request.get(path)).text();
   expect((await source("/about")).split('href="/spring"')).toHaveLength(2);
 
-  await page.getByRole("button", { name: "Pages …" }).click();
-  await dialog.getByRole("button", { name: "Delete Spring reunion" }).click();
-  const question = page.getByRole("dialog", { name: "Delete this page?" });
+  await page.getByRole("link", { name: "All pages" }).click();
+  await page.getByRole("button", { name: "Actions for Spring reunion" }).click();
+  await page.getByRole("menuitem", { name: "Move to the trash" }).click();
+  const question = page.getByRole("dialog", { name: "Move this page to the trash?" });
   await expect(question).toContainText("/spring");
-  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await question.getByRole("button", { name: "Move to the trash", exact: true }).click();
   await expectToast(page, "Success", "Page deleted successfully");
-  await expect(dialog.getByRole("heading", { name: "Pages of your own" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Pages", level: 1 })).toBeFocused();
   expect((await plain.request.get("/spring")).status()).toBe(404);
   expect(await source("/about")).not.toContain('href="/spring"');
 
@@ -250,12 +256,13 @@ test.describe("on a phone", () => {
   }) => {
     guard.allow(/422/);
     await signInAsAdmin(page, admin);
-    await page.goto("/admin/site");
+    await page.goto("/admin/pages?new");
+    const dialog = page.getByRole("dialog", { name: "New page" });
+    await axe(page);
+    await dialog.getByRole("radio", { name: /^Empty/ }).check();
+    await dialog.getByRole("textbox", { name: "Title" }).fill("On a phone");
+    await dialog.getByRole("button", { name: "Create page" }).click();
     await page.getByRole("button", { name: "Texts", exact: true }).click();
-    await page.getByRole("button", { name: "Pages …" }).click();
-    const dialog = page.getByRole("dialog", { name: "Pages", exact: true });
-    await dialog.getByRole("textbox", { name: "Title of a new page" }).fill("On a phone");
-    await dialog.getByRole("button", { name: "Make the page" }).click();
     await textsOf(page).locator("summary", { hasText: "Sections" }).first().click();
     await textsOf(page).getByRole("button", { name: "Insert here at the top" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Quote", exact: true }).click();

@@ -16,6 +16,11 @@ export function siteAddress(release: string | null, below = ""): string {
   return `/admin/site${below}${release === null ? "" : `?release=${release}`}`;
 }
 
+/** The address of the list of all pages. @param release id of the release in which they are edited; null beside the live site */
+export function pagesAddress(release: string | null): string {
+  return release === null ? "/admin/pages" : `/admin/pages?release=${release}`;
+}
+
 /** The address of the editor with a text in it. @param release id of the release in which it is edited; null beside the live site */
 export function editorAddress(name: SiteTextName, release: string | null): string {
   return `/admin/site?${new URLSearchParams({ text: name, ...(release !== null && { release }) })}`;

@@ -9,7 +9,6 @@ import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { FactName } from "#content/facts.ts";
 import type { FoundFact } from "#domain/search/facts.ts";
-import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog, usePublishing } from "./publish-dialog.tsx";
 import { VersionsDialog, useRestore } from "./versions-dialog.tsx";
 import { EditedRelease, useSiteAddress } from "../../frame/screen/site-address.ts";
@@ -21,7 +20,7 @@ import { kindOf } from "#domain/kinds/kinds.ts";
 import { draftAddressOf } from "../../frame/screen/item-links.tsx";
 import { Form } from "#app/ui/form.tsx";
 
-export type OpenDialog = "publish" | "versions" | "find" | "pages";
+export type OpenDialog = "publish" | "versions" | "find";
 
 interface EditorDialogsProps {
   open: OpenDialog | null;
@@ -39,8 +38,7 @@ interface EditorDialogsProps {
   onProblem: (name: SiteTextName, path: string) => void;
   /** What is stored has changed: published, discarded or restored. @param name of which text; undefined when of several */
   onChanged: (name?: SiteTextName) => void;
-  /** Such a page is to be edited. */
-  onPage: (name: PageTextName) => void;
+  /** Without its draft such a page is in the trash, or in a release alone. */
   onPageDeleted: (name: PageTextName) => void;
 }
 
@@ -67,13 +65,6 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
   return (
     <>
       {open === "find" && <FindDialog onClose={onClose} onPick={props.onFound} onFact={props.onFact} />}
-      <PagesDialog
-        open={open === "pages"}
-        pages={pages}
-        onClose={onClose}
-        onOpen={props.onPage}
-        onDeleted={props.onPageDeleted}
-      />
       {open === "publish" && (
         <PublishDialog
           pending={pending}

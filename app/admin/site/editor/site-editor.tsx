@@ -229,7 +229,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
               choose(chosen.name);
               if (chosen.path) setPath(chosen.path);
             },
-            onPages: () => void openFresh("pages"),
             onVersions: () => void openFresh("versions"),
           }}
         >
@@ -278,11 +277,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         onChanged={(name) => {
           draft.forget(name);
           setForgotten((count) => count + 1);
-        }}
-        onPage={(name) => {
-          openDialog(null);
-          choose(name);
-          setPath(editPath(name));
         }}
         onPageDeleted={(name) => {
           draft.drop(name);

@@ -6,7 +6,8 @@ import { CommentMarksContext, presentPath, useThreads } from "../../publishing/c
 import { TextComments } from "../../publishing/comments/text-comments.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
-import { EditedRelease } from "../../frame/screen/site-address.ts";
+import { EditedRelease, pagesAddress } from "../../frame/screen/site-address.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 
 interface TextPaneProps {
   text: EditedText;
@@ -83,15 +84,15 @@ interface TextChooserProps {
   /** Names of the texts with a draft. */
   drafted: ReadonlySet<string>;
   onChoose: (text: EditableText) => void;
-  onPages: () => void;
   onVersions: () => void;
   /** More buttons. */
   children: ReactNode;
 }
 
 /** Above the form: which text is in it, and what concerns whole texts. */
-function TextChooser({ texts, name, drafted, onChoose, onPages, onVersions, children }: TextChooserProps) {
-  const mark = useContext(EditedRelease) === null ? "draft" : "in the release";
+function TextChooser({ texts, name, drafted, onChoose, onVersions, children }: TextChooserProps) {
+  const release = useContext(EditedRelease);
+  const mark = release === null ? "draft" : "in the release";
   return (
     <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
       <label htmlFor="site-text" className="sr-only">
@@ -112,9 +113,9 @@ function TextChooser({ texts, name, drafted, onChoose, onPages, onVersions, chil
           </option>
         ))}
       </Select>
-      <QuietButton className="-ml-3" onClick={onPages}>
-        Pages …
-      </QuietButton>
+      <ButtonLink to={pagesAddress(release)} variant="quiet" size="small" className="-ml-3">
+        All pages
+      </ButtonLink>
       <QuietButton onClick={onVersions}>Versions</QuietButton>
       {children}
     </div>

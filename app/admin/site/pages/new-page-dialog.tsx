@@ -26,7 +26,14 @@ export function NewPageDialog({ path, isInRelease, onMade, onClose }: NewPageDia
   const suggested = `/${(slugOf(title) ?? "").slice(0, 80).replace(/-$/, "")}`;
   const { post, busy, failure } = useChange<{ name: PageTextName }>(path, ({ name }) => onMade(name), "loaded");
   return (
-    <Dialog open onClose={onClose} title="New page" className="max-w-2xl" closeOnBackdrop={title === ""}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="New page"
+      className="max-w-2xl"
+      closeOnBackdrop={title === ""}
+      firstFocus="[type=radio]:checked"
+    >
       <Form
         refusal={failure}
         className="grid gap-5"
@@ -37,26 +44,32 @@ export function NewPageDialog({ path, isInRelease, onMade, onClose }: NewPageDia
           <legend className="mb-2 text-sm font-semibold">Start from</legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {Object.entries(pageTemplates).map(([name, { label, description, page }]) => (
-              <label
+              <div
                 key={name}
-                className="flex items-start gap-3 rounded-md border border-line bg-white p-3 text-sm hover:bg-evergreen-50 has-checked:border-evergreen-600 has-checked:bg-evergreen-50"
+                className="relative flex items-start gap-3 rounded-md border border-line bg-white p-3 text-sm hover:bg-evergreen-50 has-checked:border-evergreen-600 has-checked:bg-evergreen-50"
               >
                 <input
+                  id={`template-${name}`}
                   type="radio"
                   name="template"
                   value={name}
                   checked={template === name}
                   onChange={() => setTemplate(name as PageTemplateName)}
+                  aria-describedby={`template-${name}-about`}
                   className="mt-0.5 size-5 shrink-0 accent-evergreen-600"
                 />
-                <span>
-                  <span className="font-semibold">{label}</span>
-                  <span className="block text-ink-soft">{description}</span>
-                  <span className="mt-1 block text-xs text-ink-soft">
-                    {page.sections.map(({ kind }) => sectionKinds[kind].label).join(" · ")}
-                  </span>
-                </span>
-              </label>
+                <div>
+                  <label htmlFor={`template-${name}`} className="font-semibold after:absolute after:inset-0">
+                    {label}
+                  </label>
+                  <div id={`template-${name}-about`}>
+                    <p className="text-ink-soft">{description}</p>
+                    <p className="mt-1 text-xs text-ink-soft">
+                      {page.sections.map(({ kind }) => sectionKinds[kind].label).join(" · ")}
+                    </p>
+                  </div>
+                </div>
+              </div>
             ))}
           </div>
         </fieldset>

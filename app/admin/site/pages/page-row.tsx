@@ -68,10 +68,7 @@ function actionsFor({ page, release, onRename, onDelete, onDuplicate, onCall }: 
   const actions: MenuAction[] = [{ label: "Open in the editor", to: editorAddress(name, release) }];
   if (publicAt !== null) actions.push({ label: "View", to: publicAt, isInNewTab: true });
   if (!isOwn) return actions;
-  actions.push(
-    { label: "Duplicate", onSelect: onDuplicate },
-    { label: "Title and address …", onSelect: onRename },
-  );
+  actions.push({ label: "Duplicate", onSelect: onDuplicate }, { label: "Title and address …", onSelect: onRename });
   if (publicAt !== null) actions.push({ label: "Hide", onSelect: () => onCall("hide") });
   else if (isPublished) actions.push({ label: "Show again", onSelect: () => onCall("show") });
   if (release === null) actions.push({ label: "Move to the trash …", isDestructive: true, onSelect: onDelete });

@@ -26,7 +26,7 @@ import {
   revalidateAfterSuccess,
 } from "../../frame/screen/admin-route.ts";
 import { answerIntent } from "../../frame/screen/answers.ts";
-import { editorAddress } from "../../frame/screen/site-address.ts";
+import { editorAddress, pagesAddress } from "../../frame/screen/site-address.ts";
 import { editedRelease } from "../edited-release.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { DeletePageDialog, RenamePageDialog } from "./page-dialogs.tsx";
@@ -55,7 +55,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
       const page = Math.min(readPage(url.searchParams), pages);
       const items = found.slice((page - 1) * pageSize, page * pageSize);
       return {
-        ...{ search, state, page, pages, total: found.length, items },
+        search,
+        state,
+        page,
+        pages,
+        total: found.length,
+        items,
         release: release && { id: release.id, name: release.name },
       };
     },
@@ -72,8 +77,7 @@ const inputIn = (form: FormData) => ({ title: textIn(form, "title"), address: te
 
 export function action(args: Route.ActionArgs) {
   const intents = {
-    create: (ctx, form, release) =>
-      createPage(ctx, { ...inputIn(form), template: textIn(form, "template") }, release),
+    create: (ctx, form, release) => createPage(ctx, { ...inputIn(form), template: textIn(form, "template") }, release),
     duplicate: (ctx, form, release) => duplicatePage(ctx, textIn(form, "name"), release),
     rename: async (ctx, form, release) => {
       await renamePage(ctx, textIn(form, "name"), inputIn(form), release);
@@ -113,7 +117,7 @@ export default function PagesScreen({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const inRelease = release === null ? {} : { release: release.id };
-  const path = withQuery("/admin/pages", inRelease);
+  const path = pagesAddress(release?.id ?? null);
   const address = (changes: Record<string, string>) => withQuery("/admin/pages", { ...inRelease, ...changes });
   const chosen = { ...(search && { q: search }), ...(state && { state }) };
   const open = (name: PageTextName) => void navigate(editorAddress(name, release?.id ?? null));
