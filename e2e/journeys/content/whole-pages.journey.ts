@@ -142,13 +142,8 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await dialog.getByRole("textbox", { name: "Title" }).fill("Spring reunion");
   await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("/spring-reunion");
   await dialog.getByRole("textbox", { name: "Address" }).fill("/pricing");
-<<<<<<< HEAD
-  await dialog.getByRole("button", { name: "Make the page" }).click();
-  await expect(dialog.getByText("The site itself uses this address.")).toBeVisible();
-=======
   await dialog.getByRole("button", { name: "Create page" }).click();
-  await expect(dialog.getByText("The site itself has a page or an answer at this address.")).toBeVisible();
->>>>>>> 6e01af18 (Make, rename, hide and delete pages on the screen of all pages)
+  await expect(dialog.getByText("The site itself uses this address.")).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: "Address" })).toBeFocused();
   await lookAt(page, axe);
   await dialog.getByRole("textbox", { name: "Address" }).fill("/events/spring-reunion");

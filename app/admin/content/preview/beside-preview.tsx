@@ -1,3 +1,4 @@
+import { recallFold, rememberFold } from "../../frame/screen/folds.ts";
 import {
   type ReactNode,
   type RefObject,
@@ -35,7 +36,7 @@ type View = "write" | "preview";
  */
 export function BesidePreview({ collection, id, values, attention, children }: BesidePreviewProps) {
   const isWide = useIsWide();
-  const [isFolded, fold] = useState(() => recall() === "folded");
+  const [isFolded, fold] = useState(() => recallFold(place) === "folded");
   const [view, setView] = useState<View>("write");
   const [noticed, notice] = useState(attention);
   const panelId = useId();
@@ -52,7 +53,7 @@ export function BesidePreview({ collection, id, values, attention, children }: B
   function toggle() {
     if (!isWide) return setView(view === "write" ? "preview" : "write");
     fold(!isFolded);
-    remember(isFolded ? "open" : "folded");
+    rememberFold(place, isFolded ? "open" : "folded");
   }
 
   return (
@@ -88,23 +89,6 @@ export function BesidePreview({ collection, id, values, attention, children }: B
 }
 
 const place = "homecoming.preview";
-
-/** The stored choice; null where localStorage is blocked. */
-function recall(): string | null {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
-}
-
-function remember(choice: "open" | "folded"): void {
-  try {
-    localStorage.setItem(place, choice);
-  } catch {
-    // Blocked: the choice is not remembered.
-  }
-}
 
 /** Wide enough for a form beside its preview. Must match the styles of `.preview-beside`. */
 const wide = "(min-width: 1100px)";

@@ -210,21 +210,23 @@ async function requestPage(
  * Scales a page in a frame down to the room that it has.
  * @param box around the frame
  * @param width of the page in CSS pixels
+ * @param narrowest to which the page is made narrower before it is shown at less than four fifths of its size
  */
-export function useScaledFrame(box: RefObject<HTMLDivElement | null>, width: number): void {
+export function useScaledFrame(box: RefObject<HTMLDivElement | null>, width: number, narrowest = width): void {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
       const room = entry?.contentRect.width ?? width;
-      const scale = Math.min(1, room / width);
+      const shown = Math.max(narrowest, Math.min(width, Math.floor(room / 0.8)));
+      const scale = Math.min(1, room / shown);
       // By the style object, because the Content Security Policy forbids style attributes.
-      element.style.setProperty("--preview-width", `${Math.min(width, room / scale)}px`);
+      element.style.setProperty("--preview-width", `${Math.min(shown, room / scale)}px`);
       element.style.setProperty("--preview-scale", String(scale));
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, width]);
+  }, [box, width, narrowest]);
 }
 
 /** The text at the cursor. */

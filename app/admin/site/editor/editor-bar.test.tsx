@@ -22,6 +22,8 @@ function wordsOf(state: Partial<SiteDraftState>) {
         onFind={none}
         release={{ id: "r", name: "Spring" }}
         onPublish={none}
+        isFormFolded={false}
+        onFoldForm={() => {}}
         onRelease={none}
       />
     </StaticRouter>,

@@ -19,6 +19,9 @@ interface EditorBarProps {
   onView: (view: View) => void;
   width: Width;
   onWidth: (width: Width) => void;
+  /** Whether the form beside the page is folded away, in a wide window. */
+  isFormFolded: boolean;
+  onFoldForm: (isFolded: boolean) => void;
   onStep: (direction: "undo" | "redo") => void;
   onFind: () => void;
   /** The one in which the site is edited; null beside the live site. */
@@ -30,7 +33,7 @@ interface EditorBarProps {
 
 /** The bar above the page and its texts. */
 export function EditorBar({ state, view, onView, width, onWidth, onStep, release, ...props }: EditorBarProps) {
-  const { onFind, onPublish, onRelease } = props;
+  const { onFind, onPublish, onRelease, isFormFolded, onFoldForm } = props;
   const isOver = isReleaseOver(state.failure);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
@@ -68,6 +71,9 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
         {statusWords(state)}
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
+        <QuietButton className="max-lg:hidden" onClick={() => onFoldForm(!isFormFolded)}>
+          {isFormFolded ? "Show form" : "Hide form"}
+        </QuietButton>
         <QuietButton aria-keyshortcuts="Control+K" onClick={onFind}>
           Find …
         </QuietButton>

@@ -13,14 +13,16 @@ import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
 import { useFindKey } from "../find-key.ts";
+import { recallFold, rememberFold } from "../../frame/screen/folds.ts";
 import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
 import { LeaveQuestion, unsavedWords } from "./leave-question.tsx";
 import { stepOf } from "../frame/edit-in-place.ts";
 import { type WantedPlace, PageFrame } from "../frame/page-frame.tsx";
 import { pageOf } from "../../frame/screen/site-address.ts";
-import { PageSectionList, isArrangement, useGapPicker } from "../sections/page-sections.tsx";
+import { PageSectionList, isArrangement, textBeside, useGapPicker } from "../sections/page-sections.tsx";
 import { useSiteDraft } from "../saving/use-site-draft.ts";
 import { TextForm } from "../form/text-form.tsx";
+import type { FormContext } from "../form/text-field.tsx";
 import { TextPane, useSettled } from "../form/text-pane.tsx";
 
 interface SiteEditorProps {
@@ -37,6 +39,9 @@ interface SiteEditorProps {
   release: OpenRelease | null;
 }
 
+/** Of the form beside the page, in localStorage. */
+const formPlace = "homecoming.siteForm";
+
 /** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
 export function SiteEditor({ texts, text: loaded, pending, versions, pages, releases, release }: SiteEditorProps) {
   const { draft, state } = useSiteDraft(release?.id ?? null);
@@ -45,7 +50,14 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   // On a phone a wider page would be too small to read.
   const [width, setWidth] = useState<Width>(() => (matchMedia("(width < 40rem)").matches ? "Phone" : "Desktop"));
   const fact = asked.get("fact") ?? "";
-  const [view, setView] = useState<View>(asked.has("comments") || fact !== "" ? "texts" : "page");
+  const leadsToForm = asked.has("comments") || fact !== "";
+  const [view, showView] = useState<View>(leadsToForm ? "texts" : "page");
+  const [isFormFolded, foldForm] = useState(() => !leadsToForm && recallFold(formPlace) === "folded");
+  const setView = (next: View) => {
+    showView(next);
+    // What leads there wants it in sight.
+    if (next === "texts") foldForm(false);
+  };
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(
     isFactName(fact) ? { path: factFields[fact].path, focus: true } : null,
   );
@@ -80,25 +92,26 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   const openSearch = () => openDialog("find");
   useFindKey(openSearch);
 
-  const choose = (name: SiteTextName) =>
+  const chooseText = (name: SiteTextName) =>
     void navigate(`/admin/site?${new URLSearchParams({ text: name, ...(release && { release: release.id }) })}`, {
       preventScrollReset: true,
     });
+  /** Has the text of a place in the form. */
+  const choose = (name: SiteTextName, at = "") => {
+    const beside = textBeside(name, at);
+    if (beside !== text.name) chooseText(beside);
+  };
   const step = (direction: "undo" | "redo") => {
     const edit = draft.step(direction);
     if (!edit) return;
-    // The sections of a page that ships are arranged beside its words, and shown as a text only to who asks for that.
-    if (isArrangement(edit) && text.name !== "layouts") {
-      if (edit.path !== text.name) choose(edit.path);
-      return setPath(pageOf(edit.name, edit.path) ?? path);
-    }
-    if (edit.name !== text.name) choose(edit.name);
+    choose(edit.name, edit.path);
+    if (isArrangement(edit)) return setPath(pageOf(edit.name, edit.path) ?? path);
     want({ path: edit.path, focus: false });
     setLead({ name: edit.name, path: edit.path, focus: false });
   };
   /** Opens the page of a text, with its very place in view. @param page one of those that show it */
   const goTo = (name: SiteTextName, at: string, page = pageOf(name, at)) => {
-    if (name !== text.name) choose(name);
+    choose(name, at);
     if (page !== null && page !== path) setPath(page);
     setLead({ name, path: at, focus: true });
   };
@@ -123,6 +136,27 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
 
   const [openGap, gapPicker] = useGapPicker(draft, (name, place) =>
     setLead({ name, path: place, focus: true, isAwaited: true }),
+  );
+  const isInForm = view === "texts";
+  /** A section was added in the form: on a phone its words are wanted there, and beside the page where it stands. */
+  const leadToAdded = useCallback(
+    ({ name, path: at }: Pick<WantedPlace, "name" | "path">) => {
+      setLead({ name, path: at, focus: !isInForm, isAwaited: true });
+      if (isInForm) want({ path: at, focus: true });
+    },
+    [isInForm],
+  );
+  const sections = useCallback(
+    (context: FormContext) => (
+      <PageSectionList
+        layouts={layouts}
+        context={context}
+        onChange={(edit) => draft.change(edit, "form")}
+        onAdded={leadToAdded}
+        onEdit={(at) => want({ path: at, focus: true })}
+      />
+    ),
+    [draft, layouts, leadToAdded],
   );
 
   /** Sends what was typed. @param otherwise what does not happen without it. @returns whether that was done */
@@ -151,6 +185,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     <div
       className="site-editor"
       data-view={view}
+      data-form={isFormFolded ? "folded" : undefined}
       onKeyDown={(event) => {
         const direction = stepOf(event);
         if (!direction || event.defaultPrevented || (event.target as Element).closest("dialog")) return;
@@ -164,6 +199,11 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         onView={setView}
         width={width}
         onWidth={setWidth}
+        isFormFolded={isFormFolded}
+        onFoldForm={(isFolded) => {
+          foldForm(isFolded);
+          rememberFold(formPlace, isFolded ? "folded" : "open");
+        }}
         onStep={step}
         onFind={openSearch}
         release={release}
@@ -203,7 +243,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
             }}
             onStep={step}
             onSelect={(place) => {
-              if (place.name !== text.name) choose(place.name);
+              choose(place.name, place.path);
               want({ path: place.path, focus: false });
             }}
             onGap={openGap}
@@ -232,15 +272,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
             onVersions: () => void openFresh("versions"),
           }}
         >
-          <PageSectionList
-            text={text}
-            layouts={layouts}
-            onChange={(edit) => draft.change(edit, "form")}
-            onEdit={(place) => {
-              if (place.name !== text.name) choose(place.name);
-              want({ path: place.path, focus: true });
-            }}
-          />
           <TextForm
             key={text.name}
             text={inForm}
@@ -248,6 +279,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
             onChange={changeInForm}
             onFact={onFact}
             onShow={onShow}
+            sections={sections}
           />
         </TextPane>
       </div>
@@ -270,7 +302,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         }}
         onProblem={(name, at) => {
           openDialog(null);
-          choose(name);
+          choose(name, at);
           setView("texts");
           want({ path: at, focus: true });
         }}

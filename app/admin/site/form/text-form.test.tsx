@@ -31,7 +31,16 @@ beforeEach(() => {
     const [shown, show] = useState(text);
     const onChange = (path: string, before: unknown, after: unknown) =>
       show((old) => ({ ...old, words: withEdits(old.words, [{ name: "home", path, before, after }]) }));
-    return <TextForm text={shown} wanted={null} onChange={onChange} onFact={() => {}} onShow={() => {}} />;
+    return (
+      <TextForm
+        text={shown}
+        wanted={null}
+        onChange={onChange}
+        onFact={() => {}}
+        onShow={() => {}}
+        sections={() => null}
+      />
+    );
   }
   const root = createRoot(place);
   act(() =>

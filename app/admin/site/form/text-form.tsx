@@ -1,8 +1,9 @@
-import { memo, useEffect, useRef } from "react";
+import { type ReactNode, memo, useEffect, useRef } from "react";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { type FactName, fill } from "#content/facts.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import { isPageName } from "#content/page-names.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { type FormContext, type ValueProps, TextField } from "./text-field.tsx";
 import type { ShowPlace } from "../facts/field-uses.tsx";
@@ -30,13 +31,15 @@ interface TextFormProps {
   onFact: (fact: FactName) => void;
   /** Shows a place of any text in its page. */
   onShow: ShowPlace;
+  /** The box with the sections of the page, in which the words of free sections are. A stable function. */
+  sections: (context: FormContext) => ReactNode;
 }
 
 /**
  * All words of a text as a form, in the order of the page: the way to edit by keyboard, with a screen reader, and on a phone. It is made
  * from the schema of the text.
  */
-export const TextForm = memo(function TextForm({ text, wanted, onChange, onFact, onShow }: TextFormProps) {
+export const TextForm = memo(function TextForm({ text, wanted, onChange, onFact, onShow, sections }: TextFormProps) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!wanted || !form.current) return;
@@ -57,10 +60,30 @@ export const TextForm = memo(function TextForm({ text, wanted, onChange, onFact,
       ref={form}
       className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 pt-3 pb-8"
     >
-      <Fields path="" schema={schema} value={text.words} context={context} depth={0} />
+      {sections(context)}
+      <Fields path="" schema={schema} value={wordsWithoutSections(text)} context={context} depth={0} />
     </div>
   );
 });
+
+/** A page of editors has the words of its sections in the box with its sections. */
+function wordsWithoutSections({ name, words }: EditedText): EditedText["words"] {
+  return isPageName(name) ? { ...words, sections: undefined } : words;
+}
+
+interface EntryFieldsProps {
+  /** Of an entry of a list that is a part of the text. */
+  path: string;
+  context: FormContext;
+}
+
+/** The fields of one entry of a list, as in the form. */
+export function EntryFields({ path, context }: EntryFieldsProps) {
+  const [part = ""] = path.split(".");
+  const value = valueAt(context.text.words, path);
+  const { items = {} } = (context.text.schema as TextSchema).properties?.[part] ?? {};
+  return <Fields path={path} schema={schemaFor(items, value)} value={value} context={context} depth={1} />;
+}
 
 /** The field of a text. A part, or a list within it, is found by its first text; so is the list of an entry that is gone. */
 function fieldAt(form: Element, path: string): HTMLElement | null {

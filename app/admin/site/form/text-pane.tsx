@@ -5,6 +5,7 @@ import type { EditedText, EditableText } from "#domain/site-texts/edit-texts.ts"
 import { CommentMarksContext, presentPath, useThreads } from "../../publishing/comments/threads.tsx";
 import { TextComments } from "../../publishing/comments/text-comments.tsx";
 import { Select } from "#app/ui/field.tsx";
+import { valueAt } from "#domain/texts/paths.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { EditedRelease, pagesAddress } from "../../frame/screen/site-address.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -63,7 +64,8 @@ export function TextPane({ text, wanted, onShow, chooser, children }: TextPanePr
           key={text.name}
           text={text}
           comments={comments}
-          lastPath={lastPath}
+          // Words of sections may be kept in another text.
+          lastPath={valueAt(words, lastPath) === undefined ? "" : lastPath}
           onShow={(path) => {
             comment(false);
             onShow(path);
@@ -93,6 +95,8 @@ interface TextChooserProps {
 function TextChooser({ texts, name, drafted, onChoose, onVersions, children }: TextChooserProps) {
   const release = useContext(EditedRelease);
   const mark = release === null ? "draft" : "in the release";
+  // Sections are in the form of their page.
+  const offered = texts.filter((text) => text.name !== "layouts" || text.name === name);
   return (
     <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
       <label htmlFor="site-text" className="sr-only">
@@ -107,7 +111,7 @@ function TextChooser({ texts, name, drafted, onChoose, onVersions, children }: T
           if (chosen) onChoose(chosen);
         }}
       >
-        {texts.map((text) => (
+        {offered.map((text) => (
           <option key={text.name} value={text.name}>
             {drafted.has(text.name) ? `${text.title} (${mark})` : text.title}
           </option>

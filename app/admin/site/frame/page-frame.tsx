@@ -75,6 +75,9 @@ interface PageFrameProps {
   onFind: () => void;
 }
 
+/** From there on pages have their layout for wide windows, in CSS pixels. */
+const narrowestDesktop = 1024;
+
 const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${frameStyles}" data-editor></head><body></body></html>`;
 
 /**
@@ -100,7 +103,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   /** What has come while somebody was typing in the page; it is shown when they are done. */
   const held = useRef<RenderedPage>(null);
   const last = useRef<RenderedPage>(null);
-  useScaledFrame(box, width);
+  useScaledFrame(box, width, Math.min(width, narrowestDesktop));
   const load = useCallback((name: TextPlace["name"]) => void draft.load(name), [draft]);
 
   function take(page: RenderedPage): void {

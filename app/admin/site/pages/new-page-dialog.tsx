@@ -56,7 +56,7 @@ export function NewPageDialog({ path, isInRelease, onMade, onClose }: NewPageDia
                   checked={template === name}
                   onChange={() => setTemplate(name as PageTemplateName)}
                   aria-describedby={`template-${name}-about`}
-                  className="mt-0.5 size-5 shrink-0 accent-evergreen-600"
+                  className="relative z-10 mt-0.5 size-5 shrink-0 accent-evergreen-600"
                 />
                 <div>
                   <label htmlFor={`template-${name}`} className="font-semibold after:absolute after:inset-0">

@@ -7,6 +7,8 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { newSection, sectionName, SectionPicker } from "./section-picker.tsx";
 import type { Edit, SiteDraft } from "../saving/site-draft.ts";
 import { SectionList } from "./section-list.tsx";
+import { EntryFields } from "../form/text-form.tsx";
+import type { FormContext } from "../form/text-field.tsx";
 import { type ReactNode, useState } from "react";
 import type { Gap } from "../frame/edit-in-place.ts";
 
@@ -68,28 +70,54 @@ export function addSection(
   return { edit: { name, path, before: stored, after }, place: `${path}.${index}` };
 }
 
-interface PageSectionListProps {
-  text: EditedText;
-  /** The text with the sections of the pages that ship; absent until it is loaded. */
-  layouts: EditedText | undefined;
-  onChange: (edit: Edit) => void;
-  onEdit: (place: { name: SiteTextName; path: string }) => void;
+/**
+ * The text beside whose page a place is edited: free sections of a page that ships are kept in one text for all pages, and edited beside the
+ * words of their page.
+ */
+export function textBeside(name: SiteTextName, path: string): SiteTextName {
+  const [page = ""] = path.split(".");
+  return name === "layouts" && hasLayout(page) ? page : name;
 }
 
-/** The sections of the page of a text; nothing for a text whose sections can't be arranged. */
-export function PageSectionList({ text, layouts, onChange, onEdit }: PageSectionListProps) {
+interface PageSectionListProps {
+  /** The text with the sections of the pages that ship; absent until it is loaded. */
+  layouts: EditedText | undefined;
+  /** Of the form around it. */
+  context: FormContext;
+  onChange: (edit: Edit) => void;
+  /** A section was added there. */
+  onAdded: (place: { name: SiteTextName; path: string }) => void;
+  /** Asks for the words of one of the page's own sections. */
+  onEdit: (path: string) => void;
+}
+
+/** The sections of the page of a text, with the words of those that any page may have; nothing for a text whose sections can't be arranged. */
+export function PageSectionList({ layouts, context, onChange, onAdded, onEdit }: PageSectionListProps) {
+  const { text } = context;
   const kept = keptSections(text.name, { [text.name]: text, ...(layouts && { layouts }) });
   if (!kept) return null;
   const { name, path, stored, sections, firstIsFixed } = kept;
+  const keeper = name === "layouts" ? layouts : text;
   return (
     <SectionList
       sections={sections}
       firstIsFixed={firstIsFixed}
       onChange={(after) => onChange({ name, path, before: stored, after })}
-      onEdit={(section) => {
+      onAdded={({ id }, after) => onAdded({ name, path: `${path}.${after.findIndex((each) => each.id === id)}` })}
+      onEdit={({ id }) => onEdit(id)}
+      fieldsOf={(section) => {
         const at = stored.findIndex(({ id }) => id === section.id);
-        if (section.kind === "own") onEdit({ name: text.name, path: section.id });
-        else onEdit({ name, path: `${path}.${at}` });
+        if (section.kind === "own" || at < 0 || !keeper) return null;
+        return (
+          <EntryFields
+            path={`${path}.${at}`}
+            context={{
+              ...context,
+              text: keeper,
+              onChange: (place, before, after) => onChange({ name, path: place, before, after }),
+            }}
+          />
+        );
       }}
     />
   );

@@ -17,7 +17,16 @@ it("the focus goes with a section that is moved, and to the neighbor of one that
       newSection("text"),
       newSection("text"),
     ]);
-    return <SectionList sections={sections} firstIsFixed={false} onChange={change} onEdit={() => {}} />;
+    return (
+      <SectionList
+        sections={sections}
+        firstIsFixed={false}
+        onChange={change}
+        onAdded={() => {}}
+        onEdit={() => {}}
+        fieldsOf={() => null}
+      />
+    );
   }
   const root = createRoot(place);
   act(() => root.render(<Screen />));

@@ -59,13 +59,13 @@ export function sectionName(section: PageSection): string {
   return section.kind === "own" ? labelOf(section.id) : sectionKinds[section.kind].label;
 }
 
+/** A name for a section that no other has. */
+export function newSectionId(): string {
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 26) + 97);
+  return `x-${String.fromCharCode(...letters)}`;
+}
+
 /** A new section, with a name that no other has. */
 export function newSection(kind: FreeSectionKind): FreeSection {
-  const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 26) + 97);
-  return {
-    kind,
-    id: `x-${String.fromCharCode(...letters)}`,
-    hidden: false,
-    ...sectionKinds[kind].start,
-  } as unknown as FreeSection;
+  return { kind, id: newSectionId(), hidden: false, ...sectionKinds[kind].start } as unknown as FreeSection;
 }
