@@ -7,7 +7,7 @@ import { isPageName } from "#content/page-names.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { type FormContext, type ValueProps, TextField } from "./text-field.tsx";
 import type { ShowPlace } from "../facts/field-uses.tsx";
-import { RowFocusButton, useRowFocus } from "../sections/row-focus.tsx";
+import { RowFocusButton, useRowFocus } from "../../fields/list/row-focus.tsx";
 import { SearchPreview } from "../../content/form/field-groups.tsx";
 import {
   emptyEntry,

@@ -105,7 +105,7 @@ export function PageSectionList({ layouts, context, onChange, onAdded, onEdit }:
       onChange={(after) => onChange({ name, path, before: stored, after })}
       onAdded={({ id }, after) => onAdded({ name, path: `${path}.${after.findIndex((each) => each.id === id)}` })}
       onEdit={({ id }) => onEdit(id)}
-      fieldsOf={(section) => {
+      renderFields={(section) => {
         const at = stored.findIndex(({ id }) => id === section.id);
         if (section.kind === "own" || at < 0 || !keeper) return null;
         return (

@@ -24,7 +24,7 @@ it("the focus goes with a section that is moved, and to the neighbor of one that
         onChange={change}
         onAdded={() => {}}
         onEdit={() => {}}
-        fieldsOf={() => null}
+        renderFields={() => null}
       />
     );
   }

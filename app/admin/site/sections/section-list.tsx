@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
 import { type RowDrag, moveRow, useRowDrag } from "../../fields/list/row-moves.tsx";
-import { RowFocusButton, useRowFocus } from "./row-focus.tsx";
+import { RowFocusButton, useRowFocus } from "../../fields/list/row-focus.tsx";
 import { newSection, newSectionId, sectionName, SectionPicker } from "./section-picker.tsx";
 import { TextButton } from "#app/ui/text-link.tsx";
 import { entryName, shortened } from "../../fields/text-schema.ts";
@@ -18,7 +18,7 @@ interface SectionListProps {
   /** Asks for the words of a section that are not here, because they are among those of the page. */
   onEdit: (section: PageSection) => void;
   /** The words of a section as fields; null for a section whose words are among those of the page. */
-  fieldsOf: (section: PageSection) => ReactNode;
+  renderFields: (section: PageSection) => ReactNode;
 }
 
 /** Most sections of a page. */
@@ -28,7 +28,7 @@ const mostSections = 40;
  * The sections of a page, each with its words: moved by drag or by buttons, hidden, duplicated, removed, and added at any place from those that
  * any page may have.
  */
-export function SectionList({ sections, firstIsFixed, onChange, onAdded, onEdit, fieldsOf }: SectionListProps) {
+export function SectionList({ sections, firstIsFixed, onChange, onAdded, onEdit, renderFields }: SectionListProps) {
   /** Where a section is being added: before the one with this number. */
   const [addingAt, addAt] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -67,7 +67,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onAdded, onEdit,
       <ol ref={list} className="px-3">
         {sections.map((section, index) => {
           const name = sectionName(section);
-          const fields = fieldsOf(section);
+          const fields = renderFields(section);
           const words = section.kind === "own" ? "" : shortened(entryName(section, index));
           const isFixed = index < top;
           return (
