@@ -18,6 +18,8 @@ export function Form({ ref, refusal, onSubmit, ...rest }: FormProps) {
       {...rest}
       ref={form}
       onSubmit={(event) => {
+        // Not for a form in a dialog inside of it.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onSubmit(new FormData(event.currentTarget));
       }}

@@ -13,6 +13,7 @@ import { LocalDraftNotice } from "../../drafts/local-draft-notice.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ItemPresence, ContentForm, AddressLine } from "./content-form.tsx";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
+import { ScheduleDialog } from "../../publishing/plans/schedule-dialog.tsx";
 import { ScheduledNotice } from "../../publishing/plans/scheduled.tsx";
 import { InRelease, KeptDraft, ServerDraftNotice } from "./server-draft.tsx";
 import { askAddressOf, planAddressOf, usePlanLabel } from "../../frame/screen/item-links.tsx";
@@ -98,6 +99,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
     isPlanned: publication !== undefined,
     values,
   });
+  const [isScheduling, openSchedule] = useState(false);
   const [pressed, press] = useState<"save" | "main">("save");
   const saveLabel = release ? "Save" : "Save draft";
   const isBusy = editor.busy || editor.isKeeping;
@@ -113,17 +115,22 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
     if (main === "Publish") editor.type(kind.shown, true);
     editor.save();
   }
-  /** Goes to a screen about the draft, once what is typed is in it. What asks for a review asks for what visitors will see. */
-  function keepAndGo(address: string, isToBeShown = false) {
+  /** Keeps the draft and asks for a review of what visitors will see. */
+  function askForReview() {
     press("save");
-    if (isToBeShown && !wasPublic) editor.type(kind.shown, true);
-    const isNothingNew = !editor.isTyped && !onServer.isHeld && opened.row !== null;
-    if (isNothingNew) void navigate(address);
-    else void editor.keep(() => void navigate(address));
+    if (!wasPublic) editor.type(kind.shown, true);
+    void editor.keep(() => void navigate(askAddress));
   }
   const isReviewable = !release && (hasDraft || editor.isTyped) && !onServer.offer;
-  const onAsk = isReviewable ? () => keepAndGo(askAddress, true) : null;
-  const onSchedule = may("publish") && !release ? () => keepAndGo(planAddressOf(kind, editor.id)) : null;
+  const onAsk = isReviewable ? askForReview : null;
+  /** Plans what is kept, so it is kept first. */
+  async function schedule() {
+    press("save");
+    const isToKeep = editor.isTyped || onServer.isHeld;
+    if (!isToKeep || (await editor.keep(null))) openSchedule(true);
+  }
+  const isStored = opened.row !== null || onServer.isHeld || editor.isTyped;
+  const onSchedule = may("publish") && !release && isStored && !onServer.offer ? () => void schedule() : null;
   useFormKeys(form, {
     save: () => !conflict && !guard.asking && saveDraft(true),
     main: () => main && !isBusy && runMain(),
@@ -329,6 +336,17 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
           </BesidePreview>
         )}
       </Dialog>
+      {isScheduling && (
+        <ScheduleDialog
+          path={planAddressOf(kind, editor.id)}
+          noun={kind.noun}
+          offered={!wasPublic ? ["publish"] : onServer.isHeld ? ["publish", "hide"] : ["hide"]}
+          version={onServer.storedVersion}
+          planned={publication ? [{ ...publication, action: "publish" }] : []}
+          check={{ collection: kind.collection, id: editor.id }}
+          onClose={() => openSchedule(false)}
+        />
+      )}
     </>
   );
 }

@@ -181,17 +181,19 @@ export function useContentEditor(
     return request.run(work);
   }
 
-  /** Keeps what is typed as a draft. @param leave closes the form; null when it stays open */
-  async function keep(leave: (() => void) | null) {
-    if (busy || isKeeping) return;
+  /** Keeps what is typed as a draft. @param leave closes the form; null when it stays open @returns whether it is kept */
+  async function keep(leave: (() => void) | null): Promise<boolean> {
+    if (busy || isKeeping) return false;
     start({ what: "keep", leave });
-    if (!(await doWithDraft(() => keeper.keepNow())) || !leave) return;
+    const isKept = await doWithDraft(() => keeper.keepNow());
+    if (!isKept || !leave) return isKept;
     toast({ title: "Success", description: savedWords() });
     // What was typed meanwhile is kept next.
-    if (keeper.getState().waiting.length > 0) return;
+    if (keeper.getState().waiting.length > 0) return true;
     draft.clear();
     isSaved.current = true;
     leave();
+    return true;
   }
 
   const savedWords = () => (release ? `Saved in “${release.name}”.` : "Draft saved. Visitors don’t see it yet.");
