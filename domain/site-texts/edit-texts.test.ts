@@ -10,7 +10,15 @@ import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft, sett
 import { findTexts } from "../search/admin-search.ts";
 import { getTexts } from "../texts/get-texts.ts";
 import { valueAt } from "../texts/paths.ts";
-import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "./publish-texts.ts";
+import {
+  compareTextVersions,
+  findPendingTexts,
+  findTextVersions,
+  publishTexts,
+  restoreTextVersion,
+} from "./publish-texts.ts";
+import { restoreText } from "./restore-text.ts";
+import { setRules } from "../approvals/require-approval.ts";
 
 describeOnEachEngine("texts of the site", (engine) => {
   const stage = setAdminStage(engine);
@@ -41,6 +49,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       publishTexts(ctx, { home: 1 }),
       findTextVersions(ctx, "home"),
       restoreTextVersion(ctx, "home", 0, { version: 0 }),
+      compareTextVersions(ctx, "home", 0, 1),
       findTexts(ctx, "door"),
     ];
     for (const failure of await Promise.all(calls.map(failureOf))) expect(failure.code).toBe(code);
@@ -195,6 +204,30 @@ describeOnEachEngine("texts of the site", (engine) => {
     await publishAll();
     expect(await shownHeadline()).toBe(headline);
     expect((await failureOf(restoreTextVersion(stage.admin(), "home", 0, { version: 99 }))).code).toBe("not_found");
+    expect(await compareTextVersions(stage.admin(), "home", 1, 2)).toMatchObject([
+      { path: "hero.headline", before: "First", after: "Second" },
+    ]);
+    expect(await compareTextVersions(stage.admin(), "home", 0, 1)).toMatchObject([
+      { path: "hero.headline", before: headline, after: "First" },
+    ]);
+  });
+
+  test("are public at once when a version is restored so, and stay a draft where that is refused", async () => {
+    await write("First");
+    await publishAll();
+    const restored = { version: 0, isToPublish: true };
+    expect(await restoreText(stage.admin(), "home", 0, restored)).toMatchObject({ isPublished: true, draftVersion: 0 });
+    expect(await shownHeadline()).toBe(headline);
+    expect(await restoreText(stage.admin(), "home", 0, restored)).toMatchObject({
+      isPublished: false,
+      draftVersion: 0,
+    });
+    await setRules(stage.admin(), ["site_texts"]);
+    const refused = await restoreText(stage.admin(), "home", 0, { version: 1, isToPublish: true });
+    expect(refused).toMatchObject({ isPublished: false, problem: expect.stringContaining("approve") });
+    expect(refused.draftVersion).toBeGreaterThan(0);
+    expect((await getEditedText(stage.admin(), "home")).draftVersion).toBe(refused.draftVersion);
+    await setRules(stage.admin(), []);
   });
 
   test("come back from a version only over a draft that was seen, whole or in part", async () => {

@@ -196,6 +196,7 @@ export async function findTextVersions(ctx: Context, asked: string): Promise<Tex
  * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
  * @param known the version of the draft that the editor has seen, and that is replaced; 0 for none
  * @param wanted with `part` only this part; the others stay as they are; `release` is the one whose draft is meant
+ * @returns the version of the draft; 0 where the text says so already
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile, or when somebody must
  *   choose first what counts in a text that was published since the draft was begun
  */
@@ -204,17 +205,17 @@ export async function restoreTextVersion(
   asked: string,
   known: number,
   { version: wanted, part = null, release = noRelease }: { version: number; part?: string | null; release?: string },
-): Promise<void> {
+): Promise<number> {
   const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     await lockTexts(tx, release);
     const { draft, published } = await getKnownText(tx, name, release);
     if (draft) refuseOtherVersion(name, draft, known);
     if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page didn't come with the site.");
-    const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
+    const body = await bodyOfVersion(tx, name, wanted);
     const parts = part === null ? body : withPart(draft?.body ?? published, body, part);
-    await keepTextDraft(tx, name, parts, { by: admin.email, release, isSettled: part === null });
+    return keepTextDraft(tx, name, parts, { by: admin.email, release, isSettled: part === null });
   });
 }
 
@@ -224,8 +225,25 @@ function withPart(changed: ChangedParts, version: ChangedParts, part: string): R
   return part in version ? { ...others, [part]: version[part] } : others;
 }
 
+/**
+ * What differs between two published versions of a text; version 0 is what was shipped.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function compareTextVersions(
+  ctx: Context,
+  asked: string,
+  from: number,
+  to: number,
+): Promise<ChangedText[]> {
+  requireAbility(ctx, "texts");
+  const name = readTextName(asked);
+  const [before, after] = await Promise.all([from, to].map((version) => bodyOfVersion(ctx, name, version)));
+  return changesBetween(wholeText(name, before ?? {}), wholeText(name, after ?? {}));
+}
+
 /** The parts of a version that differ from what is shipped now. Those that no longer have a place are left out. */
 async function bodyOfVersion(tx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
+  if (version === 0) return {};
   const published = await findVersion(tx, texts.name, name, version);
   if (!published) throw new DomainError("not_found", "This version doesn't exist.");
   const shipped = siteTextOf(name).shipped as Record<string, unknown>;

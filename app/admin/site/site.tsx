@@ -3,11 +3,12 @@ import { isPageName } from "#content/page-names.ts";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
 import {
+  compareTextVersions,
   findPendingTexts,
   findTextVersions,
   publishTexts,
-  restoreTextVersion,
 } from "#domain/site-texts/publish-texts.ts";
+import { restoreText } from "#domain/site-texts/restore-text.ts";
 import type { Context } from "#domain/context.ts";
 import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/releases.ts";
 import { findPages } from "#domain/site-texts/managed-pages.ts";
@@ -64,11 +65,14 @@ export function action(args: Route.ActionArgs) {
       publishTexts(ctx, readVersions(textIn(form, "versions")), textIn(form, "override"), release),
     discard: (ctx, form, release) => discardTextDraft(ctx, textIn(form, "name"), countIn(form, "version"), release),
     restore: (ctx, form, release) =>
-      restoreTextVersion(ctx, textIn(form, "name"), countIn(form, "draft"), {
+      restoreText(ctx, textIn(form, "name"), countIn(form, "draft"), {
         version: countIn(form, "version"),
         part: textIn(form, "part") || null,
+        isToPublish: textIn(form, "publish") === "true",
         release,
       }),
+    compareVersions: (ctx, form) =>
+      compareTextVersions(ctx, textIn(form, "name"), countIn(form, "from"), countIn(form, "to")),
     settle: (ctx, form, release) =>
       settleTextDraft(
         ctx,

@@ -18,7 +18,6 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   admin,
   axe,
   site,
-  database,
 }) => {
   const source = async () => (await fetch(site.url)).text();
   await signInAsAdmin(page, admin);
@@ -62,12 +61,17 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await expect(page.getByRole("textbox", { name: "Headline" })).toHaveText("A second thought");
   await expect(savedIn(page)).toBeVisible();
   await page.getByRole("button", { name: "Versions" }).click();
-  await page.getByRole("button", { name: "Restore what was shipped" }).click();
-  const replacing = page.getByRole("dialog", { name: "Replace the draft?" });
-  await expect(replacing).toBeVisible();
+  const versions = page.getByRole("dialog", { name: "Versions of" });
+  await versions.getByRole("button", { name: "Show what changed in version 1" }).press("Enter");
+  await expect(versions.getByRole("group", { name: "Hero › Headline, original" }).locator("del")).toHaveText(before);
+  await expect(versions.getByRole("group", { name: "Hero › Headline, version 1" })).toHaveText("Everybody comes back");
   await axe(page);
-  await replacing.getByRole("button", { name: "Keep the draft" }).click();
-  await page.getByRole("dialog", { name: "Versions of" }).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Restore the original", exact: true }).click();
+  const restoring = page.getByRole("dialog", { name: "Restore the original?" });
+  await expect(restoring).toContainText("is replaced if you restore as a draft");
+  await axe(page);
+  await restoring.getByRole("button", { name: "Cancel" }).click();
+  await versions.getByRole("button", { name: "Close" }).click();
   await expect(headline).toHaveText("A second thought");
   await page.getByRole("button", { name: "Publish …" }).click();
   await page.getByRole("button", { name: "Discard this draft of Home" }).click();
@@ -77,10 +81,15 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await expect(headline).toHaveText("Everybody comes back");
 
   await page.getByRole("button", { name: "Versions" }).click();
-  await page.getByRole("button", { name: "Restore what was shipped" }).click();
+  await page.getByRole("button", { name: "Restore the original", exact: true }).click();
+  await restoring.getByRole("button", { name: "Restore as draft" }).click();
+  await expectToast(page, "Success", "The version is a draft now.");
   await expect(headline).toHaveText(before);
   await expect(savedIn(page)).toBeVisible();
-  await publishBeside(database.db);
+  await page.getByRole("button", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Restore the original", exact: true }).click();
+  await restoring.getByRole("button", { name: "Restore and publish" }).press("Enter");
+  await expectToast(page, "Success", "Published. Visitors see it from now on.");
   await eventually("the headline that was shipped", async () => !(await source()).includes("Everybody comes back"));
   expect(await source()).toMatch(new RegExp(`<h1[^>]*>${RegExp.escape(before)}<`));
 });

@@ -7,7 +7,7 @@ import { changesBetween } from "../../drafts/changes.ts";
 import { type DraftOffer, useLocalDraft } from "../../drafts/use-local-draft.ts";
 import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { withCanceledPlans } from "../../publishing/plans/planning.tsx";
-import { useChange } from "../../frame/change/use-change.ts";
+import { isUnreached, useChange } from "../../frame/change/use-change.ts";
 import { browserSession, useSession } from "../../frame/session/session-store.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import type { AskedFor, EditedRow, HeldDraft } from "./edited-item.ts";
@@ -63,13 +63,6 @@ export function useContentEditor(
   );
   const state = useSyncExternalStore(keeper.watch, keeper.getState, keeper.getState);
   const document = keeper.present();
-  const onDraftStored = useEffectEvent((isFirst: boolean) => {
-    request.forget();
-    if (!isFirst || document.row) return;
-    isMoving.current = true;
-    void onKept(newId).finally(() => (isMoving.current = false));
-  });
-  useEffect(() => keeper.open((isFirst) => onDraftStored(isFirst)), [keeper]);
   const { session } = useSession();
   // Also once it is known again who is signed in: until then nothing is sent as theirs.
   useEffect(() => keeper.dispatch({ type: "signedIn" }), [keeper, session]);
@@ -132,6 +125,16 @@ export function useContentEditor(
   useEffect(() => {
     if (refused) keeper.withdraw();
   }, [keeper, refused]);
+
+  const onDraftStored = useEffectEvent((isFirst: boolean) => {
+    request.forget();
+    // The server is there again.
+    if (change.failure && isUnreached(change.failure)) settle(change.failure);
+    if (!isFirst || document.row) return;
+    isMoving.current = true;
+    void onKept(newId).finally(() => (isMoving.current = false));
+  });
+  useEffect(() => keeper.open((isFirst) => onDraftStored(isFirst)), [keeper]);
 
   const busy = change.busy || isWaiting;
   const isKeeping = request.busy;

@@ -44,8 +44,10 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
   };
 }
 
-/** Codes of failures to reach the server or its database. */
-const unreached: ReadonlySet<string> = new Set(["network", "unavailable"]);
+/** Whether the server or its database was not reached, so that the failure is over once it is. */
+export function isUnreached({ code }: { code: string }): boolean {
+  return code === "network" || code === "unavailable";
+}
 
 /** A failure to reach the server that is out of date, because the screen was loaded since. */
 function useReachedAgain<T>(result: ActionResult<T> | undefined): ActionResult<T> | undefined {
@@ -54,7 +56,7 @@ function useReachedAgain<T>(result: ActionResult<T> | undefined): ActionResult<T
   const [ended, end] = useState<ActionResult<T>>();
   if (loaded !== known) {
     know(loaded);
-    if (result?.ok === false && unreached.has(result.code)) end(result);
+    if (result?.ok === false && isUnreached(result)) end(result);
   }
   return ended;
 }

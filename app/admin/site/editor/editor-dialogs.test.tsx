@@ -108,8 +108,9 @@ it("leaves a page whose draft was discarded, and the dialog alone that was opene
 it("has the very text loaded again that was restored", async () => {
   const open = await openEditor("versions");
   await press("Restore");
+  await press("Restore as draft");
   await open(null);
-  await finish(null);
+  await finish({ isPublished: false, draftVersion: 7, problem: null });
   expect(onChanged.mock.calls).toEqual([["home"]]);
 });
 

@@ -58,10 +58,13 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
     const unseen = pages.find(({ name, isPublished }) => name === left && !isPublished);
     if (unseen) props.onPageDeleted(unseen.name);
   });
-  const restored = isInRelease
-    ? "The version is in the release now."
-    : "The version is a draft now. Publish it to show it to visitors.";
-  const restoring = useRestore((name) => done("versions", restored, name));
+  const restoring = useRestore((name, { isPublished, draftVersion, problem }) => {
+    const kept = isInRelease ? "The version is in the release now." : "The version is a draft now.";
+    const words = draftVersion === 0 ? "The text says this already." : kept;
+    done("versions", isPublished ? "Published. Visitors see it from now on." : words, name);
+    if (problem !== null)
+      toast({ title: "Error", description: `${words} It was not published: ${problem}`, style: "destructive" });
+  });
   return (
     <>
       {open === "find" && <FindDialog onClose={onClose} onPick={props.onFound} onFact={props.onFact} />}
@@ -75,7 +78,14 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
         />
       )}
       {open === "versions" && (
-        <VersionsDialog text={text} versions={versions} restoring={restoring} onClose={onClose} />
+        <VersionsDialog
+          text={text}
+          versions={versions}
+          draft={pending.find(({ name }) => name === text.name) ?? null}
+          isInRelease={isInRelease}
+          restoring={restoring}
+          onClose={onClose}
+        />
       )}
     </>
   );

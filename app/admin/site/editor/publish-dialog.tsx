@@ -5,13 +5,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
-import type { ChangedText } from "#domain/texts/changes.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
-import { entryName, isEditable, pathWords, shortened } from "../../fields/text-schema.ts";
+import { pathWords } from "../../fields/text-schema.ts";
+import { ChangedEntry, placeOf, wordsOf } from "./changed-text.tsx";
 import { Difference } from "../../frame/change/difference.tsx";
 import { TextButton } from "#app/ui/text-link.tsx";
 
@@ -133,7 +133,16 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
             </div>
             <ul className="grid gap-3">
               {text.changes.map((change) => (
-                <Change key={`${change.path} ${change.entry?.is}`} change={change} />
+                <li key={`${change.path} ${change.entry?.is}`} className="text-sm">
+                  <p className="text-xs text-ink-soft">{placeOf(change)}</p>
+                  <p className="whitespace-pre-wrap wrap-anywhere">
+                    {change.entry ? (
+                      <ChangedEntry change={change} />
+                    ) : (
+                      <Difference before={wordsOf(change.before)} after={wordsOf(change.after)} />
+                    )}
+                  </p>
+                </li>
               ))}
             </ul>
             <div className="flex flex-wrap gap-2">
@@ -188,38 +197,4 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
       )}
     </Dialog>
   );
-}
-
-function Change({ change: { path, within, before, after, entry } }: { change: ChangedText }) {
-  const end = path.lastIndexOf(".");
-  const list = path.slice(0, Math.max(0, end));
-  const place = Number(path.slice(end + 1));
-  return (
-    <li className="text-sm">
-      <p className="text-xs text-ink-soft">{pathWords(entry ? list : path, within)}</p>
-      <p className="whitespace-pre-wrap wrap-anywhere">
-        {entry ? (
-          `${nameOf(after ?? before, place)} was ${entry.is}.${entry.is === "removed" ? "" : ` ${placeOf(entry.after, place - 1)}`}`
-        ) : (
-          <Difference before={wordsOf(before)} after={wordsOf(after)} />
-        )}
-      </p>
-    </li>
-  );
-}
-
-const nameOf = (entry: unknown, place: number) => `“${shortened(entryName(entry, place))}”`;
-const placeOf = (above: unknown, place: number) =>
-  above === null ? "It comes first now." : `It comes after ${nameOf(above, place)} now.`;
-
-/** A text as words; a list as the names of its entries, one a line. */
-function wordsOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map((entry, index) => entryName(entry, index)).join("\n");
-  if (value === null) return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "object") {
-    const said = Object.entries(value).filter(([key]) => isEditable(key, {}));
-    return said.map(([, inner]) => wordsOf(inner)).join("\n");
-  }
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,30 +1,55 @@
 import { useState } from "react";
 import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/field.tsx";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { RestoredText } from "#domain/site-texts/restore-text.ts";
 import type { TextVersion } from "#domain/site-texts/publish-texts.ts";
-import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
-import { useChange } from "../../frame/change/use-change.ts";
-import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import type { ChangedText } from "#domain/texts/changes.ts";
+import { MarkedText } from "../../drafts/marked-text.tsx";
 import { labelOf } from "../../fields/text-schema.ts";
+import { RestoreQuestion } from "../../frame/change/restore-question.tsx";
+import { useChange } from "../../frame/change/use-change.ts";
+import { VersionComparison } from "../../frame/change/version-comparison.tsx";
+import { PersonName } from "../../frame/people.tsx";
 import { useSiteAddress } from "../../frame/screen/site-address.ts";
+import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { ChangedEntry, placeOf, wordsOf } from "./changed-text.tsx";
+
+/** What is restored: a version, or one part of it. */
+interface Wanted {
+  version: number;
+  /** Empty for the whole text. */
+  part: string;
+}
 
 /**
  * Restores versions. It belongs above the dialog, which may be closed, and opened for another text, before the answer.
- * @param onDone called with the text that was restored
+ * @param onDone called with the text that was restored, and what became of it
  */
-export function useRestore(onDone: (name: SiteTextName) => void) {
+export function useRestore(onDone: (name: SiteTextName, restored: RestoredText) => void) {
   const [name, restore] = useState<SiteTextName>();
-  const { post, busy } = useChange(useSiteAddress(), () => name !== undefined && onDone(name));
+  const { post, busy, failure } = useChange<RestoredText>(
+    useSiteAddress(),
+    (restored) => name !== undefined && onDone(name, restored),
+  );
   return {
     busy,
-    /** @param part only this part of the text; empty for the whole */
-    restore(text: EditedText, version: number, part: string): void {
+    failure,
+    /** @param publish whether visitors see it at once */
+    restore({ name, draftVersion }: EditedText, { version, part }: Wanted, publish: boolean): void {
       if (busy) return;
-      restore(text.name);
-      post({ intent: "restore", name: text.name, draft: String(text.draftVersion), version: String(version), part });
+      restore(name);
+      post({
+        intent: "restore",
+        name,
+        draft: String(draftVersion),
+        version: String(version),
+        part,
+        publish: String(publish),
+      });
     },
   };
 }
@@ -32,39 +57,94 @@ export function useRestore(onDone: (name: SiteTextName) => void) {
 interface VersionsDialogProps {
   text: EditedText;
   versions: readonly TextVersion[];
+  /** Who saved the draft of the text last; null without one. */
+  draft: { by: string } | null;
+  /** Whether the site is edited in a release, where nothing is published alone. */
+  isInRelease: boolean;
   restoring: ReturnType<typeof useRestore>;
   onClose: () => void;
 }
 
-/** The published versions of a text. Restoring one makes it the draft, so that it can be looked at before visitors see it. */
-export function VersionsDialog({ text, versions, restoring, onClose }: VersionsDialogProps) {
-  const { busy } = restoring;
-  const [asking, ask] = useState<{ version: number; part: string } | null>(null);
-  const change = (version: number, part: string) => restoring.restore(text, version, part);
-  const restore = (version: number, part = "") =>
-    text.draftVersion > 0 ? ask({ version, part }) : change(version, part);
+const shipped = "Original";
+
+/** The published versions of a text: compares two, and restores one, as a draft or for visitors at once. */
+export function VersionsDialog({ text, versions, draft, isInRelease, restoring, onClose }: VersionsDialogProps) {
+  const { busy, failure } = restoring;
+  const [asking, ask] = useState<Wanted | null>(null);
+  const [compared, compare] = useState<{ from: number; to: number } | null>(null);
+  const comparison = useChange<ChangedText[]>(useSiteAddress(), () => {});
+  const hasOriginal = !isPageName(text.name);
+  const named = [
+    ...versions.map(({ version }) => ({ value: version, label: `Version ${version}` })),
+    ...(hasOriginal ? [{ value: 0, label: shipped }] : []),
+  ];
+  const before = (version: number) => named[named.findIndex(({ value }) => value === version) + 1]?.value;
+  function show(from: number, to: number) {
+    compare({ from, to });
+    comparison.post({ intent: "compareVersions", name: text.name, from: String(from), to: String(to) });
+  }
+  const restore = (publish: boolean) => {
+    if (asking) restoring.restore(text, asking, publish);
+    ask(null);
+  };
   return (
-    <Dialog open onClose={onClose} title={`Versions of “${text.title}”`} className="max-w-xl">
+    <Dialog open onClose={onClose} title={`Versions of “${text.title}”`} className="max-w-4xl">
+      <FormError>{!busy && failure?.error}</FormError>
       <ul className="grid">
         {versions.map(({ id, version, by, at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2 text-sm">
             <span>
-              Version {version}, <Timestamp at={at} />, {by}
+              Version {version}, <Timestamp at={at} />, <PersonName email={by} />
             </span>
-            <SecondaryButton busy={busy} onClick={() => restore(version)}>
-              Restore<span className="sr-only"> version {version}</span>
-            </SecondaryButton>
+            <span className="flex flex-wrap gap-2">
+              {before(version) !== undefined && (
+                <QuietButton
+                  aria-label={`Show what changed in version ${version}`}
+                  onClick={() => show(before(version) ?? version, version)}
+                >
+                  What changed
+                </QuietButton>
+              )}
+              <SecondaryButton busy={busy} onClick={() => ask({ version, part: "" })}>
+                Restore<span className="sr-only"> version {version}</span>
+              </SecondaryButton>
+            </span>
           </li>
         ))}
-        {!isPageName(text.name) && (
+        {hasOriginal && (
           <li className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
-            <span>As shipped</span>
-            <SecondaryButton busy={busy} onClick={() => restore(0)}>
-              Restore<span className="sr-only"> what was shipped</span>
+            <span>{shipped}, as the site came</span>
+            <SecondaryButton busy={busy} onClick={() => ask({ version: 0, part: "" })}>
+              Restore<span className="sr-only"> the original</span>
             </SecondaryButton>
           </li>
         )}
       </ul>
+      {compared && comparison.answer && !comparison.busy && (
+        <div className="mt-5">
+          <VersionComparison
+            versions={named}
+            from={compared.from}
+            to={compared.to}
+            onCompare={show}
+            differences={comparison.answer.map((change) => {
+              const [was, is] = [wordsOf(change.before), wordsOf(change.after)];
+              const { entry } = change;
+              return {
+                key: `${change.path} ${entry?.is}`,
+                label: placeOf(change),
+                ...(entry
+                  ? { before: entry.is === "added" ? null : was, after: <ChangedEntry change={change} /> }
+                  : {
+                      before: <MarkedText value={was} other={is} as="del" />,
+                      after: <MarkedText value={is} other={was} as="ins" />,
+                    }),
+              };
+            })}
+          />
+        </div>
+      )}
+      <FormError>{!comparison.busy && comparison.failure?.error}</FormError>
       {text.ownParts.length > 0 && (
         <section aria-labelledby="own-parts" className="mt-4">
           <h3 id="own-parts" className="font-sans text-base font-semibold tracking-normal">
@@ -77,8 +157,8 @@ export function VersionsDialog({ text, versions, restoring, onClose }: VersionsD
                 className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 text-sm"
               >
                 <span>{labelOf(part)}</span>
-                <QuietButton busy={busy} onClick={() => restore(0, part)}>
-                  Back to what is shipped<span className="sr-only">: {labelOf(part)}</span>
+                <QuietButton busy={busy} onClick={() => ask({ version: 0, part })}>
+                  Restore the original<span className="sr-only">: {labelOf(part)}</span>
                 </QuietButton>
               </li>
             ))}
@@ -86,28 +166,21 @@ export function VersionsDialog({ text, versions, restoring, onClose }: VersionsD
         </section>
       )}
       {asking && (
-        <ConfirmDialog
-          open
-          title="Replace the draft?"
-          action="Restore"
-          cancel="Keep the draft"
-          onConfirm={() => {
-            ask(null);
-            change(asking.version, asking.part);
-          }}
+        <RestoreQuestion
+          what={nameOf(asking)}
+          draft={draft}
+          isPublic
+          onDraft={() => restore(false)}
+          // With a part, the rest of the draft would go live.
+          onPublish={isInRelease || (draft && asking.part !== "") ? null : () => restore(true)}
           onCancel={() => ask(null)}
-        >
-          <p>
-            <strong>{text.title}</strong> has a draft. What it changes{" "}
-            {asking.part !== "" && (
-              <>
-                in <strong>{labelOf(asking.part)}</strong>{" "}
-              </>
-            )}
-            is replaced, and can’t be brought back.
-          </p>
-        </ConfirmDialog>
+        />
       )}
     </Dialog>
   );
+}
+
+function nameOf({ version, part }: Wanted): string {
+  const whole = version === 0 ? "the original" : `version ${version}`;
+  return part === "" ? whole : `${whole} of “${labelOf(part)}”`;
 }

@@ -13,6 +13,8 @@ interface EditingOptions {
   onStep: (direction: "undo" | "redo") => void;
   /** Tab was pressed. @returns whether the focus has gone elsewhere */
   onTab: () => boolean;
+  /** Escape was pressed, which also closes what is open beside the text. */
+  onEscape: () => void;
   /** Called once. */
   onEnd: () => void;
 }
@@ -36,7 +38,7 @@ function plainWords(text: string): string {
  * @param place whose words are kept up to date by the caller
  */
 export function editInPlace(element: HTMLElement, place: TextPlace, options: EditingOptions): Editing {
-  const { facts, onType, onStep, onTab, onEnd } = options;
+  const { facts, onType, onStep, onTab, onEscape, onEnd } = options;
   let isOver = false;
   showFacts(element, place.words, facts);
   element.contentEditable = "plaintext-only";
@@ -89,6 +91,7 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
       event.preventDefault();
       event.stopPropagation();
       leave();
+      if (event.key === "Escape") onEscape();
     } else if (event.key === "Tab" && !event.shiftKey) {
       if (onTab()) event.preventDefault();
     } else if (event.key === " " && element.closest("button, summary, a")) {

@@ -176,6 +176,12 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     [draft],
   );
 
+  /** Closes what is open in the page. What was typed is kept already. */
+  function closeAll(): void {
+    setPanel(null);
+    offer(null);
+  }
+
   function begin(element: HTMLElement, place: TextPlace, point: { x: number; y: number } | null): void {
     if (editing.current?.element === element) return;
     editing.current?.end();
@@ -194,6 +200,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
         chooseFacts((open) => open && { ...open, takesFocus: true });
         return Boolean(box.current?.querySelector(".place-panel"));
       },
+      onEscape: closeAll,
       onEnd: () => {
         editing.current = null;
         void draft.flush();
@@ -266,10 +273,21 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
         event.preventDefault();
         return onStep(step);
       }
+      if (event.key === "Escape") return closeAll();
       const opensHere = element.matches(`a, [${placeAttribute}], [data-text-attribute]`);
       if (event.key === "Enter" && !element.isContentEditable && opensHere) choose(element, event);
     },
   });
+
+  const isOpen = panel !== null || offered !== null;
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ key, defaultPrevented, target }: KeyboardEvent) => {
+      if (key === "Escape" && !defaultPrevented && !(target as Element).closest?.("dialog")) closeAll();
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [isOpen]);
 
   // Leads to a place, as soon as its page is there.
   const led = useRef<typeof wanted>(null);

@@ -1,0 +1,29 @@
+import type { ChangedText } from "#domain/texts/changes.ts";
+import { entryName, isEditable, pathWords, shortened } from "../../fields/text-schema.ts";
+
+/** Where a change stands in its text, for people. */
+export function placeOf({ path, within, entry }: ChangedText): string {
+  return pathWords(entry ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path, within);
+}
+
+/** What became of an entry of a list as a whole. */
+export function ChangedEntry({ change: { path, before, after, entry } }: { change: ChangedText }) {
+  if (!entry) return null;
+  const place = Number(path.slice(path.lastIndexOf(".") + 1));
+  const above = entry.after === null ? "It comes first now." : `It comes after ${nameOf(entry.after, place - 1)} now.`;
+  return `${nameOf(after ?? before, place)} was ${entry.is}.${entry.is === "removed" ? "" : ` ${above}`}`;
+}
+
+const nameOf = (entry: unknown, place: number) => `“${shortened(entryName(entry, place))}”`;
+
+/** A text as words; a list as the names of its entries, one a line. */
+export function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map((entry, index) => entryName(entry, index)).join("\n");
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "object") {
+    const said = Object.entries(value).filter(([key]) => isEditable(key, {}));
+    return said.map(([, inner]) => wordsOf(inner)).join("\n");
+  }
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
