@@ -224,7 +224,7 @@ describeOnEachEngine("texts of the site", (engine) => {
     });
     await setRules(stage.admin(), ["site_texts"]);
     const refused = await restoreText(stage.admin(), "home", 0, { version: 1, isToPublish: true });
-    expect(refused).toMatchObject({ isPublished: false, problem: expect.stringContaining("approve") });
+    expect(refused).toMatchObject({ isPublished: false, problem: expect.stringContaining("review") });
     expect(refused.draftVersion).toBeGreaterThan(0);
     expect((await getEditedText(stage.admin(), "home")).draftVersion).toBe(refused.draftVersion);
     await setRules(stage.admin(), []);
