@@ -72,7 +72,11 @@ export function standInOrThrow<Found extends { pages: number }>(page: number, st
 async function read(ctx: Context, { category, page }: EntryQuery): Promise<EntryPage> {
   const find = async () => {
     const [postCount, builtIn] = await Promise.all([countPublished(ctx, category), builtInEntries(ctx, category)]);
-    const ids = await findIds(ctx, category, placeInList({ page, size: entriesPerPage.list, total: postCount }));
+    const ids = await findIds(
+      ctx,
+      category,
+      placeInList({ start: (page - 1) * entriesPerPage.list, size: entriesPerPage.list, total: postCount }),
+    );
     return { postCount, builtIn, ids };
   };
   const { postCount, builtIn, ids } = await findInList(ctx, postKind, find, (found) =>

@@ -23,8 +23,8 @@ export type ManagedSlug<C extends Collection> = ManagedRow<C> extends { slug: st
 /** Columns to sort by, with directions. */
 export type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
-/** The filter of the list. */
-export type ItemState = "all" | "published" | "active" | "draft" | "inactive" | "changed";
+/** The filter of the list: a state of domain/publishing/item-state.ts, or what has a draft beside it. */
+export type StateFilter = "all" | "published" | "scheduled" | "draft" | "hidden" | "changed";
 /** "specified" is the kind's own order (`list.order`). */
 export type ItemSort = "specified" | "title" | "updated";
 
@@ -155,7 +155,7 @@ interface Choice<Value> {
 }
 
 /** The filter's options in addition to "All"; the first is what visitors see. */
-export function statesOf({ shown }: ManagedKind): readonly [visible: Choice<ItemState>, hidden: Choice<ItemState>] {
+export function statesOf({ shown }: ManagedKind): readonly [visible: Choice<string>, hidden: Choice<string>] {
   if (shown === "published")
     return [
       { value: "published", label: "Published" },

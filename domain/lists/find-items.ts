@@ -5,7 +5,7 @@ import { requireAbility } from "../security/rights.ts";
 import type { Context } from "../context.ts";
 import {
   type ItemSort,
-  type ItemState,
+  type StateFilter,
   type ManagedKind,
   type Order,
   filterFieldsOf,
@@ -21,8 +21,7 @@ export interface ItemQuery {
   page?: number;
   /** Text that an item must contain, ignoring case; empty for all. */
   search?: string;
-  /** "published" and "active" mean the same, "draft" and "inactive" too. */
-  state?: ItemState;
+  state?: StateFilter;
   sort?: ItemSort;
   /** Values that fields must have or, where they are lists, contain, by the names of fields (list-filters.ts). */
   fields?: Readonly<Record<string, string>>;
@@ -30,6 +29,8 @@ export interface ItemQuery {
   from?: Date | undefined;
   /** Last changed before this moment. */
   until?: Date | undefined;
+  /** How many rows of other things stand before the items, on the first pages. */
+  ahead?: number;
 }
 
 /** An item in a list: without its long columns, and with a `Preview` in place of each shortened list. */
@@ -37,6 +38,8 @@ export interface ListRow extends Readonly<Record<string, unknown>> {
   id: string;
   created_at: Date;
   updated_at: Date;
+  /** Who made its present version: an address, or the name of a command; null when that was forgotten. */
+  changed_by: string | null;
 }
 
 /**
@@ -47,23 +50,29 @@ export interface ListRow extends Readonly<Record<string, unknown>> {
  */
 export async function findItems(ctx: Context, kind: ManagedKind, query: ItemQuery = {}): Promise<ItemPage<ListRow>> {
   requireAbility(ctx, "draft");
-  const { page = 1, search = "" } = query;
+  const { page = 1, search = "", ahead = 0 } = query;
   const table: Collection = kind.collection;
   // A search reads all rows, so it is made once and its results are counted, too.
   const hits = search.trim() === "" ? null : await findHits(ctx, kind, query);
   const total = hits ? Math.min(hits.length, maxHits) : await countMatching(ctx, kind, query);
-  const pages = Math.max(1, Math.ceil(total / itemsPerPage));
+  const pages = Math.max(1, Math.ceil((ahead + total) / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
-  const place = placeInList({ page: shown, size: itemsPerPage, total });
-  const found =
-    hits?.slice((shown - 1) * itemsPerPage, Math.min(total, shown * itemsPerPage)) ??
-    (await findIds(ctx, kind, query, place));
+  const start = Math.max(0, (shown - 1) * itemsPerPage - ahead);
+  const end = Math.max(0, shown * itemsPerPage - ahead);
+  const place = placeInList({ start, size: end - start, total });
+  const found = hits?.slice(start, Math.min(total, end)) ?? (await findIds(ctx, kind, query, place));
   const ids = place.fromEnd && !hits ? found.toReversed() : found;
   const rows = await ctx.db
     .selectFrom(table)
-    .select("id")
-    .select(listColumns(kind).map((column) => sql.ref(column).as(column)))
-    .where("id", "in", ids.length > 0 ? ids : [""])
+    .leftJoin("revisions", (join) =>
+      join
+        .on("revisions.collection", "=", table)
+        .onRef("revisions.item_id", "=", sql.ref(`${table}.id`))
+        .onRef("revisions.version", "=", sql.ref(`${table}.version`)),
+    )
+    .select([sql.ref<string>(`${table}.id`).as("id"), "revisions.actor_email as changed_by"])
+    .select(listColumns(kind).map((column) => sql.ref(`${table}.${column}`).as(column)))
+    .where(sql.ref<string>(`${table}.id`), "in", ids.length > 0 ? ids : [""])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, cardOf(kind, row)]));
   const items = ids.flatMap((id) => byId.get(id) ?? []);
@@ -100,13 +109,14 @@ async function findHits(ctx: Context, kind: ManagedKind, query: ItemQuery): Prom
 }
 
 /** Whether a state is of what visitors see; undefined when it says nothing of that. */
-function publicIn(state: ItemState = "all"): boolean | undefined {
-  return state === "all" || state === "changed" ? undefined : state === "published" || state === "active";
+function publicIn(state: StateFilter = "all"): boolean | undefined {
+  return state === "all" || state === "changed" ? undefined : state === "published";
 }
 
 /** Whether a query asks for nothing but words and what visitors see. */
 function isByStateAlone({ state, fields = {}, from, until }: ItemQuery): boolean {
-  return state !== "changed" && Object.keys(fields).length === 0 && !from && !until;
+  const isCounted = state === undefined || state === "all" || state === "published";
+  return isCounted && Object.keys(fields).length === 0 && !from && !until;
 }
 
 /** What a query asks for beside its words. */
@@ -116,10 +126,28 @@ function matching(ctx: Context, kind: ManagedKind, query: ItemQuery) {
   const isPublic = publicIn(state);
   const stateColumn = search.trim() === "" ? sql.ref<boolean>(kind.shown) : besideSearch<boolean>(db, kind.shown);
   const drafted = draftedIds(ctx, { kind: kind.collection, release: noRelease });
+  const planned = db
+    .selectFrom("schedules")
+    .select("item_id")
+    .where("kind", "=", kind.collection)
+    .where("state", "=", "waiting")
+    .where("action", "=", "publish");
+  // Of what visitors don't see, posts that were public are hidden, and so are all items of other kinds (domain/publishing/item-state.ts).
+  const formerlyPublic = db
+    .selectFrom("blog_posts as former")
+    .select("former.id")
+    .where("former.published", "=", false)
+    .where("former.published_at", "is not", null);
   return db
     .selectFrom(kind.collection)
     .$if(state === "changed", (items) => items.where("id", "in", drafted))
     .$if(isPublic !== undefined, (items) => items.where(stateColumn, "=", isPublic ?? true))
+    .$if(state === "scheduled", (items) => items.where("id", "in", planned))
+    .$if(state === "draft" || state === "hidden", (items) => items.where("id", "not in", planned))
+    .$if(state === "draft", (items) =>
+      kind.shown === "published" ? items.where("id", "not in", formerlyPublic) : items.where(sql<SqlBool>`1 = 0`),
+    )
+    .$if(state === "hidden" && kind.shown === "published", (items) => items.where("id", "in", formerlyPublic))
     .$if(from !== undefined, (items) => items.where("updated_at", ">=", from ?? new Date(0)))
     .$if(until !== undefined, (items) => items.where("updated_at", "<", until ?? new Date(0)))
     .where((eb) =>

@@ -17,7 +17,7 @@ import { findEntries } from "../blog/find-entries.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { testContext } from "../testing/test-context.ts";
 import { type ItemQuery, findItemIds, findItems } from "./find-items.ts";
-import type { ItemSort, ItemState } from "../documents/kind.ts";
+import type { ItemSort, StateFilter } from "../documents/kind.ts";
 
 describeOnEachEngine("views of lists", (engine) => {
   const stage = setAdminStage(engine);
@@ -124,8 +124,8 @@ describeOnEachEngine("a search in a narrowed list", (engine) => {
       return items.map(({ name }) => name);
     };
     expect(await find({})).toEqual(["Hidden", "Other", "Shown"]);
-    expect(await find({ state: "inactive" })).toEqual(["Hidden"]);
-    expect(await find({ state: "active", fields: { category: "events" } })).toEqual(["Shown"]);
+    expect(await find({ state: "hidden" })).toEqual(["Hidden"]);
+    expect(await find({ state: "published", fields: { category: "events" } })).toEqual(["Shown"]);
   });
 });
 
@@ -208,13 +208,15 @@ describe("plans of queries", () => {
     const plans = choosing.map(async ({ sql, parameters }) => {
       const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
       const { rows } = await opened.db.connection().execute((db) => db.executeQuery<{ detail: string }>(explain));
-      return rows.map(({ detail }) => detail).join("; ");
+      // Not those of the plans and of hidden posts, of which there are few.
+      const ofPosts = rows.filter(({ detail }) => !/SUBQUERY| schedules | former |BLOOM/.test(detail));
+      return ofPosts.map(({ detail }) => detail).join("; ");
     });
     return Promise.all(plans);
   }
 
   const sorts: ItemSort[] = ["specified", "title", "updated"];
-  const states: ItemState[] = ["all", "published", "draft"];
+  const states: StateFilter[] = ["all", "published", "draft"];
   const queries: ItemQuery[] = sorts.flatMap((sort) => states.map((state) => ({ sort, state })));
 
   test.each(queries)("a list sorted by $sort of $state posts is read from an index in its order", async (query) => {

@@ -43,12 +43,12 @@ export interface Place {
 }
 
 /**
- * @param page from 1
- * @param size rows on a page
+ * @param start rows before the page
+ * @param size rows on it
  * @param total rows of the whole list
  */
-export function placeInList({ page, size, total }: { page: number; size: number; total: number }): Place {
-  const start = Math.min((page - 1) * size, total);
+export function placeInList({ start: first, size, total }: { start: number; size: number; total: number }): Place {
+  const start = Math.min(first, total);
   const limit = Math.min(size, total - start);
   const fromEnd = start > total / 2;
   return { fromEnd, limit, offset: fromEnd ? total - start - limit : start };

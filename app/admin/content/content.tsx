@@ -12,7 +12,7 @@ import { Pager } from "../frame/list/pager.tsx";
 import { useFocusAfterRemoval, ChangeDialog } from "../frame/change/dialogs.tsx";
 import { PublishingTies } from "../publishing/plans/publishing-ties.tsx";
 import { ArrangeDialog } from "./list/list-dialogs.tsx";
-import { MissingItem, SavedFindings, NewDrafts } from "./list/above-list.tsx";
+import { MissingItem, SavedFindings } from "./list/above-list.tsx";
 import { SavedViews } from "../frame/saved-views.tsx";
 import { ContentDialog } from "./form/content-dialog.tsx";
 import { FieldChoicesContext } from "./form/items-field.tsx";
@@ -133,7 +133,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
 
   return (
     <Choices choices={content.choices}>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {kind.heading}
         </h1>
@@ -152,7 +152,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
         kind={kind}
         query={query}
         filters={content.filters}
-        total={list.total}
+        total={list.total + content.ahead}
         isMore={list.isMore}
         address={(changes) => addressWith(kind.path, coming, changes)}
       />
@@ -160,7 +160,6 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
       {isMissing && (isOpen("edit") || params.has("draft") || isDeleting || isOpen("history")) && (
         <MissingItem kind={kind} editAddress={content.published && open({ edit: content.published })} />
       )}
-      <NewDrafts kind={kind} drafts={content.drafts} planned={content.planned} open={open} />
       <SavedFindings collection={kind.collection} saved={saved} />
       <ChosenItems
         // What was chosen in another list is not meant in this one.
@@ -177,6 +176,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
             query={query}
             items={list.items}
             drafts={content.drafts}
+            newDrafts={content.newDrafts}
             planned={content.planned}
             pictures={content.pictures}
             chosen={chosen}

@@ -7,19 +7,20 @@ import { findChoices, findListFilters } from "#domain/lists/list-filters.ts";
 import { findListViews } from "#domain/lists/list-views.ts";
 import { findRules } from "#domain/approvals/require-approval.ts";
 import { type ListRow, findItems } from "#domain/lists/find-items.ts";
+import { itemsPerPage } from "#domain/reading/list-pages.ts";
 import { getItem } from "#domain/documents/get-item.ts";
 import { type ManagedKind, slugIn } from "#domain/documents/kind.ts";
 import { getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item-drafts.ts";
-import { findItemDrafts } from "#domain/publishing/drafts/list-drafts.ts";
+import { type ListedDraft, findItemDrafts } from "#domain/publishing/drafts/list-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases/releases.ts";
-import { findPlannedPublications } from "#domain/publishing/schedules/schedules.ts";
+import { type PlannedPublication, findPlannedPublications } from "#domain/publishing/schedules/schedules.ts";
 import { findPublishingTies } from "#domain/plans/publishing-ties.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { mediaIdsIn } from "#lib/media-addresses.ts";
 import { findPicked, type PickedMedia } from "../media/picked-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../frame/screen/admin-route.ts";
-import { readListQuery } from "./list/list-query.tsx";
+import { type ListQuery, readListQuery } from "./list/list-query.tsx";
 import { findActivityOf } from "#domain/activity/find-activity.ts";
 import { findRevisions, getRevision } from "#domain/history/revisions.ts";
 
@@ -43,16 +44,19 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [{ brand }, planned, rules, choices, filters, views, drafts, ...shown] = await Promise.all([
-    getTexts(ctx),
+  const [planned, drafts] = await Promise.all([
     findPlannedPublications(ctx, kind.collection),
+    findItemDrafts(ctx, kind, { search: query.search }),
+  ]);
+  const listed = drafts.filter((draft) => isListed(draft, query, planned));
+  const [{ brand }, rules, choices, filters, views, ...shown] = await Promise.all([
+    getTexts(ctx),
     findRules(ctx),
     findChoices(ctx, kind),
     findListFilters(ctx, kind),
     findListViews(ctx, kind.collection),
-    findItemDrafts(ctx, kind, { search: query.search }),
     named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
-    findItems(ctx, kind, query),
+    findItems(ctx, kind, { ...query, ahead: listed.length }),
     named("edit", (id) => loadEdited(ctx, kind, id, release)),
     named("delete", (id) => loadDeletion(ctx, kind, id)),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
@@ -74,6 +78,10 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     siteName: brand.name,
     choices,
     drafts,
+    /** The drafts of new items on this page; they stand before the items. */
+    newDrafts: listed.slice((list.page - 1) * itemsPerPage, list.page * itemsPerPage),
+    /** How many there are on all pages. */
+    ahead: listed.length,
     drafted: (isOver ? null : drafted) ?? null,
     releases,
     release: releases.find(({ id }) => id === release) ?? null,
@@ -81,6 +89,18 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     published: drafted === undefined && release === "" ? await findStored(ctx, kind, params.get("draft") ?? "") : null,
     isMissing: isOver || [editing, deleting, history, drafted].includes(undefined),
   };
+}
+
+/** Whether a draft is one of a new item that the list shows. It has no values that a field could be narrowed to. */
+function isListed(
+  { id, isNew, isFound, release, at }: ListedDraft,
+  { state, fields, from, until }: ListQuery,
+  planned: readonly PlannedPublication[],
+): boolean {
+  if (!isNew || !isFound || Object.keys(fields).length > 0) return false;
+  if ((from && at < from) || (until && at >= until)) return false;
+  const isPlanned = release === "" && planned.some(({ itemId }) => itemId === id);
+  return state === "all" || state === (isPlanned ? "scheduled" : "draft");
 }
 
 /** The library items in the pictures of a list. */

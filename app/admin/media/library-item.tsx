@@ -76,7 +76,7 @@ interface ListPictureProps {
   library: readonly PickedMedia[];
 }
 
-const box = "aspect-[4/3] w-20 shrink-0 rounded-sm bg-paper-deep";
+const box = "aspect-[4/3] w-12 shrink-0 rounded-sm bg-paper-deep";
 
 /** The picture of an item in a list, small. Decorative: the title stands beside it. */
 export function ListPicture({ address, library }: ListPictureProps) {
@@ -84,7 +84,7 @@ export function ListPicture({ address, library }: ListPictureProps) {
   if (typeof address !== "string" || address === "" || isFailed) return <span className={box} aria-hidden="true" />;
   const [id] = mediaIdsIn(address);
   const item = library.find((one) => one.id === id);
-  if (item) return <MediaThumb item={item} sizes="5rem" className={box} />;
+  if (item) return <MediaThumb item={item} sizes="3rem" className={box} />;
   return (
     <img
       src={address}

@@ -1,61 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { ManagedKind } from "#domain/documents/kind.ts";
-import type { ListedDraft } from "#domain/publishing/drafts/list-drafts.ts";
-import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { planAddressOf, usePlanLabel } from "../../frame/screen/item-links.tsx";
 import type { Collection } from "#db/schema.ts";
-import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
-import { GoesLive } from "../../publishing/plans/scheduled.tsx";
 import { countOf, FindingList, useCheck } from "../../frame/change/findings.tsx";
 import { TextLink } from "#app/ui/text-link.tsx";
-
-interface NewDraftsProps {
-  kind: ManagedKind;
-  drafts: readonly ListedDraft[];
-  planned: readonly PlannedPublication[];
-  /** URL of this list with a dialog over it. */
-  open: (dialog: Record<string, string>) => string;
-}
-
-/** Drafts of items that were never public, as far as the search finds them: they are in no list of items yet. */
-export function NewDrafts({ kind, drafts, planned, open }: NewDraftsProps) {
-  const planLabel = usePlanLabel();
-  const unpublished = drafts.filter(({ isNew, isFound }) => isNew && isFound);
-  if (unpublished.length === 0) return null;
-  return (
-    <section aria-label="Drafts" className="mb-4 bg-brass-100/60 px-4 py-3 text-sm">
-      <h2 className="font-sans text-sm font-semibold tracking-normal">Drafts that are not public yet</h2>
-      <ul className="mt-1 grid gap-1">
-        {unpublished.map(({ id, title, by, at, release }) => (
-          <li key={id + release}>
-            <TextLink
-              to={release === "" ? open({ draft: id }) : `/admin/releases/${release}`}
-              preventScrollReset
-              className="wrap-anywhere"
-            >
-              {title}
-            </TextLink>{" "}
-            <span className="text-xs text-ink-soft">
-              {by}, <Timestamp at={at} />
-              {release !== "" && ", in a release"}
-              {release === "" && <GoesLive planned={planned} id={id} before=" · " />}
-              {release === "" && (
-                <>
-                  {" · "}
-                  <TextLink to={planAddressOf(kind, id)}>
-                    {planLabel}
-                    <span className="sr-only"> {title}</span>
-                  </TextLink>
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 interface MissingItemProps {
   kind: ManagedKind;

@@ -7,6 +7,7 @@ import { ConfirmDialog, QuietDestructiveButton } from "../../frame/change/dialog
 import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import type { ListAnswer } from "../change-content.ts";
+import { ColumnNames } from "./item-row.tsx";
 import { ChangeItemsDialog } from "./list-dialogs.tsx";
 
 /** The items of a list that are chosen, by their ids. */
@@ -89,16 +90,17 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
         </div>
       )}
       {items.length > 0 && (
-        <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1 text-sm">
-          <label className="flex items-center gap-2">
+        <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <label className="flex items-center gap-3">
             <input
               type="checkbox"
               checked={isAll}
               onChange={() => setIds(isAll ? new Set() : new Set([...ids, ...items.map(({ id }) => id)]))}
               className="size-5 accent-evergreen-600"
             />
-            Select all on this page
+            <span className={ids.size > 0 ? "" : "md:sr-only"}>Select all on this page</span>
           </label>
+          {ids.size === 0 && <ColumnNames kind={kind} />}
           {ids.size > 0 && (
             <>
               <span role="status" className="font-semibold tabular-nums">

@@ -43,10 +43,14 @@ describe("a list's address", () => {
     });
   });
 
-  test.each(["page=0", "page=-4", "page=two", "page=", "state=active", "state=__proto__", "sort=random()", "q=%20"])(
+  test.each(["page=0", "page=-4", "page=two", "page=", "state=on", "state=__proto__", "sort=random()", "q=%20"])(
     "counts %s as not said",
     (search) => expect(read(search)).toEqual(untouched),
   );
+
+  test("knows the words of former addresses", () => {
+    expect([read("state=active").state, read("state=inactive").state]).toEqual(["published", "hidden"]);
+  });
 
   test("takes the whole part of a page", () => {
     expect(read("page=2.9").page).toBe(2);

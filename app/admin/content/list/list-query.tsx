@@ -1,11 +1,5 @@
-import {
-  type ItemSort,
-  type ItemState,
-  type ManagedKind,
-  filterFieldsOf,
-  sortsOf,
-  statesOf,
-} from "#domain/documents/kind.ts";
+import { type ItemSort, type ManagedKind, type StateFilter, filterFieldsOf, sortsOf } from "#domain/documents/kind.ts";
+import { type StateName, changesLabel, stateLabels } from "#domain/publishing/item-state.ts";
 import { readPage } from "../../frame/list/pager.tsx";
 import { Select } from "../../frame/list/compact-select.tsx";
 import { readSearch, SearchBox } from "../../frame/list/search-box.tsx";
@@ -19,7 +13,7 @@ import { TextLink } from "#app/ui/text-link.tsx";
 export interface ListQuery {
   page: number;
   search: string;
-  state: ItemState;
+  state: StateFilter;
   sort: ItemSort;
   /** Values of fields, by their names. */
   fields: Readonly<Record<string, string>>;
@@ -36,10 +30,18 @@ export function shownBy(kind: ManagedKind): string[] {
   return ["q", "state", "sort", "since", "until", ...filterFieldsOf(kind).map(({ name }) => filterParameter(name))];
 }
 
-/** The states by which a list is narrowed: what visitors see, what they don't, and what has a draft beside it. */
-function shownStates(kind: ManagedKind): { value: ItemState; label: string }[] {
-  return [...statesOf(kind), { value: "changed", label: "With changes" }];
-}
+/** What a list is narrowed to: the words of its badges. */
+const stateFilters: readonly { value: StateFilter; label: string }[] = [
+  { value: "all", label: "All" },
+  ...(Object.keys(stateLabels) as StateName[]).map((value) => ({ value, label: stateLabels[value] })),
+  { value: "changed", label: changesLabel },
+];
+
+/** Words of former addresses and views. */
+const formerStates = new Map<string, StateFilter>([
+  ["active", "published"],
+  ["inactive", "hidden"],
+]);
 
 /** Reads the query of a URL. Unknown values count as missing. */
 export function readListQuery(params: URLSearchParams, kind: ManagedKind): ListQuery {
@@ -47,13 +49,14 @@ export function readListQuery(params: URLSearchParams, kind: ManagedKind): ListQ
     const value = params.get(filterParameter(name));
     return value ? [[name, value.slice(0, 500)] as const] : [];
   });
+  const state = params.get("state") ?? "";
   return {
     fields: Object.fromEntries(fields),
     from: momentIn(params.get("since")),
     until: momentIn(params.get("until")),
     page: readPage(params),
     search: readSearch(params),
-    state: shownStates(kind).find(({ value }) => value === params.get("state"))?.value ?? "all",
+    state: formerStates.get(state) ?? stateFilters.find(({ value }) => value === state)?.value ?? "all",
     sort: sortsOf(kind).find(({ value }) => value === params.get("sort"))?.value ?? "specified",
   };
 }
@@ -77,8 +80,8 @@ export function FilterBar({ kind, query, filters, total, isMore, address }: Filt
   const isNarrowed = Object.keys(query.fields).length > 0 || query.from !== undefined || query.until !== undefined;
 
   return (
-    <div className="mb-4 grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="mb-2 grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SearchBox
           nouns={kind.nouns}
           placeholder={kind.list.searchedWords}
@@ -91,31 +94,31 @@ export function FilterBar({ kind, query, filters, total, isMore, address }: Filt
           options={sortsOf(kind)}
           onChange={(sort) => choose({ sort: sort === "specified" ? null : sort })}
         />
-      </div>
-      <details open={isNarrowed || undefined} className="text-sm">
-        <summary className="w-fit cursor-pointer py-1 text-ink-soft hover:text-ink">Filters</summary>
-        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
-          {filters.map(({ field, label, options }) => (
-            <Select
-              key={field}
-              label={label}
-              value={query.fields[field] ?? ""}
-              options={[{ value: "", label: "Any" }, ...withChosen(options, query.fields[field])]}
-              onChange={(value) => choose({ [filterParameter(field)]: value || null })}
+        <details open={isNarrowed || undefined} className="text-sm open:basis-full">
+          <summary className="w-fit cursor-pointer py-1 text-ink-soft hover:text-ink">Filters</summary>
+          <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
+            {filters.map(({ field, label, options }) => (
+              <Select
+                key={field}
+                label={label}
+                value={query.fields[field] ?? ""}
+                options={[{ value: "", label: "Any" }, ...withChosen(options, query.fields[field])]}
+                onChange={(value) => choose({ [filterParameter(field)]: value || null })}
+              />
+            ))}
+            <PeriodFields
+              labels={["Changed from", "until"]}
+              from={query.from}
+              until={query.until}
+              onChange={({ ...change }) => choose("from" in change ? { since: change.from } : change)}
             />
-          ))}
-          <PeriodFields
-            labels={["Changed from", "until"]}
-            from={query.from}
-            until={query.until}
-            onChange={({ ...change }) => choose("from" in change ? { since: change.from } : change)}
-          />
-        </div>
-      </details>
+          </div>
+        </details>
+      </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <nav aria-label="State">
           <ul className="flex flex-wrap gap-1 text-sm">
-            {[{ value: "all", label: "All" }, ...shownStates(kind)].map(({ value, label }) => (
+            {stateFilters.map(({ value, label }) => (
               <li key={value}>
                 <Link
                   to={to({ state: value === "all" ? null : value })}

@@ -13,6 +13,13 @@ export function timestampText(at: Date): string {
   return format.format(at);
 }
 
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+
+/** "Nov 21, 2026", in the reader's time zone. */
+export function dayText(at: Date): string {
+  return day.format(at);
+}
+
 /**
  * A date and time in the reader's time zone: "Nov 21, 2026, 14:05 GMT+1". Safe from hydration mismatches, because admin screens are
  * never rendered with data on the server.
