@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import { expectDashboard, expectToast, signInAsAdmin, createAdmin, menuLink } from "../support/admin-user.ts";
-import { type Kind, exemplaryKinds, kinds, storeItem, storing } from "../support/content-editor.ts";
+import { type Kind, act, exemplaryKinds, kinds, storeItem, storing } from "../support/content-editor.ts";
 import { test, lookAt } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 import { scriptHeader } from "#lib/http/requests.ts";
@@ -104,7 +104,7 @@ async function expectAddressKept(page: Page): Promise<void> {
   await expect(form.getByText("Address: /use-cases/educational-institutions", { exact: true })).toBeVisible();
   await form.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard", exact: true }).click();
-  await page.getByRole("link", { name: "Delete Educational Institutions" }).click();
+  await act(page, "Delete", "Educational Institutions");
   await expect(page.getByText(/Visitors will see the built-in page at its address instead/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 }
@@ -179,7 +179,7 @@ for (const kind of exemplaryKinds) {
     });
 
     await test.step("its history", async () => {
-      await page.getByRole("link", { name: `History ${title}, renamed` }).click();
+      await act(page, "History", `${title}, renamed`);
       await page.getByRole("link", { name: "Show what changed in version 2" }).click();
       await expect(page.getByRole("heading", { name: "What changed" })).toBeVisible();
       await lookAt(page, axe);
@@ -194,7 +194,7 @@ for (const kind of exemplaryKinds) {
       await arrange.getByRole("button", { name: "Close" }).click();
     });
     await test.step("deletion, and the trash", async () => {
-      await page.getByRole("link", { name: `Delete ${title}, renamed` }).click();
+      await act(page, "Delete", `${title}, renamed`);
       const question = page.getByRole("dialog", { name: `Delete this ${kind.noun}?` });
       await expect(question).toBeVisible();
       await lookAt(page, axe);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectToast, give, picture, signInAsAdmin } from "../support/admin-user.ts";
 import {
+  act,
   type Kind,
   createItem,
   editorIn,
@@ -169,7 +170,7 @@ test("a deletion that fails says so in the server's words, and the question stay
     const title = unique("Deleted twice");
     await storeItem(page, kind, title);
     await page.goto(`${kind.path}?${new URLSearchParams({ q: title })}`);
-    await page.getByRole("link", { name: `Delete ${title}` }).click();
+    await act(page, "Delete", title);
     const question = page.getByRole("dialog", { name: `Delete this ${kind.noun}?` });
     await expect(question).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { expectToast, openDashboard, tabAndPress, tabTo } from "../support/admin-user.ts";
-import { type Kind, exemplaryKinds, kinds, rowOf, storeItem, storing } from "../support/content-editor.ts";
+import { type Kind, exemplaryKinds, kinds, menuOf, rowOf, storeItem, storing } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { randomUUID } from "node:crypto";
 
@@ -57,6 +57,17 @@ async function createByKeys(page: Page, kind: Kind, title: string): Promise<void
   if (entry) await expect(rowOf(page, title)).toContainText("TwoOne");
 }
 
+/** Opens the menu of an item, goes to an entry by its first letter, and chooses it. */
+async function actByKeys(page: Page, action: string, title: string): Promise<void> {
+  await tabAndPress(page, menuOf(page, title));
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press(action[0] ?? "");
+  const entry = page.getByRole("menuitem", { name: action, exact: true });
+  while (!(await entry.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
 test("Use Cases and Case Studies by keyboard alone", async ({ page, admin }) => {
   const title = `Keys ${randomUUID().slice(0, 4)}`;
   await openDashboard(page, admin);
@@ -83,7 +94,7 @@ for (const kind of exemplaryKinds) {
     await expectToast(page, "Success", `${kind.name} updated successfully`);
     await expect(edit).toBeFocused();
 
-    await tabAndPress(page, page.getByRole("link", { name: `History ${title}`, exact: true }));
+    await actByKeys(page, "History", title);
     await tabAndPress(page, page.getByRole("button", { name: "Restore version 1" }));
     // Visitors saw one of the two versions.
     const question = page.getByRole("dialog", { name: "Restore version 1?" });
@@ -109,7 +120,7 @@ for (const kind of exemplaryKinds) {
     });
 
     await test.step("deleted and restored", async () => {
-      await tabAndPress(page, page.getByRole("link", { name: `Delete ${title}`, exact: true }));
+      await actByKeys(page, "Delete", title);
       await tabAndPress(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
       await expectToast(page, "Success", `${kind.name} deleted successfully`);
       await tabAndPress(page, page.getByRole("link", { name: "Trash", exact: true }), "Shift+Tab");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectToast, shareOfText, signInAsAdmin, watchCaret } from "../support/admin-user.ts";
-import { editorIn, markdownOf, openNewPost, paste } from "../support/content-editor.ts";
+import { editorIn, markdownOf, openNewPost, paste, rowOf } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // A long article: written in the whole window by keyboard, with everything that an article can have, and read on its page.
@@ -223,7 +223,7 @@ test("a draft that is on its way when its post is created goes with it, and the 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("link", { name: `Edit ${title}` })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Drafts" }).getByText(title)).toHaveCount(0);
+  await expect(rowOf(page, title)).toHaveCount(1);
   await page.unroute("/admin/draft");
 
   await test.step("a text that fills the window before the editor is there has the focus when it is", async () => {

@@ -22,7 +22,7 @@ export interface Kind {
   shown: { label: string; on: string; off: string; byDefault: boolean };
 }
 
-const active = { label: "Active", on: "Active", off: "Inactive", byDefault: true };
+const active = { label: "Active", on: "Published", off: "Hidden", byDefault: true };
 
 export const kinds: Kind[] = [
   {
@@ -154,6 +154,17 @@ export async function create(page: Page, kind: Kind, dialog: Locator): Promise<v
 /** The row of an item in the list. What the check after a save has found names the item, too, in a list above. */
 export function rowOf(page: Page, title: string): Locator {
   return page.getByRole("listitem").filter({ has: page.getByRole("link", { name: `Edit ${title}`, exact: true }) });
+}
+
+/** Chooses an entry of the menu of an item in the list. */
+export async function act(page: Page, action: string, title: string): Promise<void> {
+  await menuOf(page, title).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** The button of the menu of an item in the list. */
+export function menuOf(page: Page, title: string): Locator {
+  return page.getByRole("button", { name: `Actions for ${title}`, exact: true });
 }
 
 /** Opens the form of an item. */

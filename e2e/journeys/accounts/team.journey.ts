@@ -10,7 +10,7 @@ import {
 } from "../../support/admin-user.ts";
 import { test, lookAt } from "../../support/journey.ts";
 import { joinLists } from "../../support/join-lists.ts";
-import { writeMarkdown } from "../../support/content-editor.ts";
+import { rowOf, writeMarkdown } from "../../support/content-editor.ts";
 
 const password = "long walks, short mails";
 
@@ -173,7 +173,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await expectToast(writer, "Success", "Asked. Who may approve it gets an email.");
   await expect(writer.getByRole("region", { name: "Waiting for someone else" })).toContainText(title);
   await writer.goto("/admin/blog");
-  await expect(writer.getByRole("region", { name: "Drafts" })).toContainText(title);
+  await expect(rowOf(writer, title)).toContainText("Draft");
   await expect(writer.getByRole("link", { name: /^Delete|^Edit on the page/ })).toHaveCount(0);
 
   await page.context().clearCookies();
@@ -243,7 +243,7 @@ test("a changed role counts at once, and an open form keeps what was typed @one-
   await expect(form.getByLabel("Title")).toHaveValue(title);
   await form.getByRole("button", { name: "Save draft" }).click();
   await expectToast(theirs, "Success", "Draft saved. Visitors don’t see it yet.");
-  await expect(theirs.getByRole("region", { name: "Drafts" })).toContainText(title);
+  await expect(rowOf(theirs, title)).toContainText("Draft");
   await theirs.context().close();
 
   // A tab that hears of no changes, as one without a network for a moment: it still shows the role that there was.

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin, give, picture } from "../../support/admin-user.ts";
-import { editorIn, kindOf, markdownOf, openNewPost, storeItem, writeMarkdown } from "../../support/content-editor.ts";
+import {
+  act,
+  editorIn,
+  kindOf,
+  markdownOf,
+  openNewPost,
+  storeItem,
+  writeMarkdown,
+} from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
 import sharp from "sharp";
 import type { Site } from "../../support/site.ts";
@@ -104,7 +112,7 @@ test("an author gets a page and posts of a series, under a new name too, and a d
   const moved = await fetch(site.url + authorPath, { redirect: "manual" });
   expect([moved.status, moved.headers.get("location")]).toEqual([301, `/blog/authors/eva-${mark}`]);
 
-  await page.getByRole("link", { name: `Delete Eva ${mark}` }).click();
+  await act(page, "Delete", `Eva ${mark}`);
   const question = page.getByRole("dialog", { name: "Delete this author?" });
   await expect(question).toContainText(`First ${mark}`);
   await expect(question).toContainText(`Second ${mark}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../../support/admin-user.ts";
-import { createPost, kindOf, rowOf, save, writeMarkdown } from "../../support/content-editor.ts";
+import { act, createPost, kindOf, rowOf, save, writeMarkdown } from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
 import { scriptHeader } from "#lib/http/requests.ts";
 
@@ -61,7 +61,7 @@ test("a post is written as a draft, published, changed, taken back and deleted; 
   const again = await page.request.post(`${posts.path}.data`, { form, headers: { [scriptHeader]: "test" } });
   expect(await again.text(), `${again.status()}`).toContain("updated");
   expect((await visit(address)).status).toBe(200);
-  await page.getByRole("link", { name: `Delete ${title}` }).click();
+  await act(page, "Delete", title);
   const confirmation = page.getByRole("dialog", { name: "Delete this blog post?" });
   await confirmation.getByRole("button", { name: "Delete" }).click();
   await expectToast(page, "Success", "Blog post deleted successfully");
@@ -155,11 +155,11 @@ test("several posts are published, changed and deleted together and taken back, 
   await expect(badges).toHaveCount(3);
   expect([await statusOf("alder"), await statusOf("cedar")]).toEqual([200, 404]);
 
-  await page.getByRole("button", { name: `Duplicate Alder ${mark}` }).press("Enter");
+  await act(page, "Duplicate", `Alder ${mark}`);
   const copy = page.getByRole("dialog", { name: "New blog post" });
   await expect(copy.getByLabel("Title")).toHaveValue(`Alder ${mark} (copy)`);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: "Drafts" })).toContainText(`Alder ${mark} (copy)`);
+  await expect(rowOf(page, `Alder ${mark} (copy)`)).toContainText("Draft");
 
   await page.getByRole("link", { name: `Woods to do ${mark}` }).press("Enter");
   await expect(page).toHaveURL(/state=draft/);

@@ -7,6 +7,8 @@ import {
   exemplaryKinds,
   onOneEngine,
   kindOf,
+  act,
+  menuOf,
   storeItem,
   openEdit,
   openNew,
@@ -66,11 +68,11 @@ for (const kind of exemplaryKinds) {
     const again = rowOf(page, renamed);
     await expect(again).toContainText(kind.shown.byDefault ? kind.shown.off : kind.shown.on);
 
-    await page.getByRole("link", { name: `Delete ${renamed}` }).click();
+    await act(page, "Delete", renamed);
     const question = page.getByRole("dialog", { name: `Delete this ${kind.noun}?` });
     await expect(question).toContainText(renamed);
     await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("link", { name: `Delete ${renamed}` })).toBeFocused();
+    await expect(menuOf(page, renamed)).toBeFocused();
     await page.keyboard.press("Enter");
     await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Success", `${kind.name} deleted successfully`);
@@ -202,7 +204,7 @@ test("a case study keeps its address when its title changes; a picture must be a
   await save(page, kind, dialog);
   await expect(page.getByRole("link", { name: address })).toBeVisible();
 
-  await page.getByRole("link", { name: `Delete ${title}, kept` }).click();
+  await act(page, "Delete", `${title}, kept`);
   const question = page.getByRole("dialog", { name: "Delete this case study?" });
   await expect(question.getByRole("link", { name: linking })).toBeVisible();
   await question.getByRole("button", { name: "Delete" }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type PlaywrightWorkerArgs, expect } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin } from "../../support/admin-user.ts";
-import { kindOf, openEdit, storeItem } from "../../support/content-editor.ts";
+import { act, kindOf, openEdit, storeItem } from "../../support/content-editor.ts";
 import { test } from "../../support/journey.ts";
 import type { Site } from "../../support/site.ts";
 
@@ -220,7 +220,7 @@ test("the history says who, when and what, shows two versions side by side, and 
   for (const description of ["Second telling.", "Third telling."])
     await saveAs(page.request, site, title, { description });
   await page.goto(`${kind.path}?q=${encodeURIComponent(title)}`);
-  await page.getByRole("link", { name: `History ${title}` }).click();
+  await act(page, "History", title);
   const history = page.getByRole("dialog", { name: "History" });
   const rows = history.getByRole("row");
   await expect(rows).toHaveCount(4);
@@ -246,7 +246,7 @@ test("the history says who, when and what, shows two versions side by side, and 
   await expect(history).toBeHidden();
   await expectToast(page, "Success", "Use case updated successfully");
   expect((await storedItem(site, title)).description).toBe("Second telling.");
-  await page.getByRole("link", { name: `History ${title}` }).click();
+  await act(page, "History", title);
   await expect(rows.nth(1)).toContainText("4Restored");
 });
 

@@ -1,3 +1,4 @@
+import { act, rowOf } from "../../support/content-editor.ts";
 import { type Page, expect } from "@playwright/test";
 import { postKind } from "#domain/kinds/post.ts";
 import { createItem } from "#domain/documents/edit-item.ts";
@@ -247,9 +248,9 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await axe(page);
 
   await page.goto("/admin/blog?q=1990");
-  await expect(page.getByRole("region", { name: "Drafts" })).toContainText("Class of 1990");
+  await expect(rowOf(page, "Class of 1990")).toContainText("Draft");
   await page.goto("/admin/blog?q=harvest");
-  await page.getByRole("link", { name: "Delete Harvest supper" }).click();
+  await act(page, "Delete", "Harvest supper");
   const question = page.getByRole("dialog", { name: "Delete this blog post?" });
   await expect(question).toContainText("It has a draft, which goes with it");
   await expect(question).toContainText("It is part of the release Launch on Monday");
@@ -267,7 +268,7 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await page.getByRole("button", { name: "Restore Harvest supper" }).press("Enter");
   await expectToast(page, "Success", "Blog post restored successfully");
   await page.goto("/admin/blog?q=harvest");
-  await expect(page.getByText("Published, with changes")).toBeVisible();
+  await expect(page.getByText("Unpublished changes").last()).toBeVisible();
 });
 
 test("what is typed after planning stays a draft until somebody updates the plan", async ({
@@ -295,10 +296,11 @@ test("what is typed after planning stays a draft until somebody updates the plan
 
   await signInAsAdmin(page, admin);
   await page.goto("/admin/blog");
-  await expect(page.getByRole("region", { name: "Drafts" })).toContainText(`Scheduled: ${goesLive}`);
+  for (const title of ["Lantern walk", "Winter ball"])
+    await expect(rowOf(page, title)).toContainText(goesLive.replace("goes", "Goes"));
   const notice = page.getByRole("region", { name: "Scheduled" });
   for (const title of ["Lantern walk", "Winter ball"]) {
-    await page.getByRole("link", { name: title, exact: true }).click();
+    await page.getByRole("link", { name: `Edit ${title}`, exact: true }).click();
     await expect(notice).toContainText(`Scheduled: this blog post ${goesLive}.`);
     await type(" And half a");
     await expect(page.getByText("Draft saved. The scheduled version stays as it was")).toBeVisible();

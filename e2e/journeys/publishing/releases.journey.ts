@@ -42,7 +42,7 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await expect(editor.getByText("Draft saved")).toBeVisible();
   await editor.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Success", "Draft saved. Visitors don’t see it yet.");
-  await expect(page.getByText("Published, with changes")).toBeVisible();
+  await expect(page.getByText("Unpublished changes").last()).toBeVisible();
   expect(await status("/blog/summer-reunion")).toBe(404);
   await page.getByRole("link", { name: "Edit Spring reunion" }).click();
   const notice = page.getByRole("region", { name: "Draft" });
