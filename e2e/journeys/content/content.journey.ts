@@ -73,7 +73,7 @@ for (const kind of exemplaryKinds) {
     await expect(question).toContainText(renamed);
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(menuOf(page, renamed)).toBeFocused();
-    await page.keyboard.press("Enter");
+    await act(page, "Delete", renamed);
     await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Success", `${kind.name} deleted successfully`);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -202,6 +202,7 @@ test("a case study keeps its address when its title changes; a picture must be a
   await expect(dialog.getByLabel("Image")).toBeFocused();
   await dialog.getByLabel("Image").fill("");
   await save(page, kind, dialog);
+  await page.getByRole("button", { name: `Details of ${title}, kept` }).click();
   await expect(page.getByRole("link", { name: address })).toBeVisible();
 
   await act(page, "Delete", `${title}, kept`);

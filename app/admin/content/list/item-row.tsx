@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { CardFact, ManagedKind } from "#domain/documents/kind.ts";
-import { pathOfItem } from "#domain/documents/kind.ts";
+import { isPublic, pathOfItem } from "#domain/documents/kind.ts";
 import type { ListRow, Preview } from "#domain/lists/find-items.ts";
 import type { ItemState } from "#domain/publishing/item-state.ts";
 import { ActionMenu, type MenuAction } from "../../frame/action-menu.tsx";
@@ -172,7 +172,8 @@ function Card({ kind, item, isWhole }: CardProps) {
     <div className={isWhole ? "grid gap-2 py-1.5 text-sm" : "flex min-w-0 gap-x-4 text-xs leading-5 text-ink-soft"}>
       {(isWhole || !hasLists) && (
         <p className={isWhole ? "flex flex-wrap gap-x-3 text-xs text-ink-soft" : line}>
-          {address && <span className={isWhole ? "wrap-anywhere" : "mr-3"}>{address}</span>}
+          {address && !isWhole && <span className="mr-3">{address}</span>}
+          {address && isWhole && <PublicAddress address={address} isPublic={isPublic(kind, item)} />}
           {facts(item as never).map((fact, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- facts are fixed by position
             <span key={index} className={isWhole ? "" : "mr-3"}>
@@ -198,6 +199,16 @@ function Card({ kind, item, isWhole }: CardProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function PublicAddress({ address, isPublic: isLink }: { address: string; isPublic: boolean }) {
+  if (!isLink) return <span className="wrap-anywhere">{address}</span>;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere underline hover:text-ink">
+      {address}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }
 
