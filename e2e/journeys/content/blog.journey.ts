@@ -101,9 +101,9 @@ test("several posts are published, changed and deleted together and taken back, 
   // Words of the text are found, too.
   await page.goto(`/admin/blog?q=${mark}`);
   await expect(badges).toHaveCount(3);
-  await page.getByRole("checkbox", { name: `Choose Alder ${mark}` }).press("Space");
-  await page.getByRole("checkbox", { name: `Choose Birch ${mark}` }).press("Space");
-  await expect(page.getByText("2 chosen")).toBeVisible();
+  await page.getByRole("checkbox", { name: `Select Alder ${mark}` }).press("Space");
+  await page.getByRole("checkbox", { name: `Select Birch ${mark}` }).press("Space");
+  await expect(page.getByText("2 selected")).toBeVisible();
   await axe(page);
   await press("Publish");
   await expect(notice).toBeFocused();

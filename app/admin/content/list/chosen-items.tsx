@@ -104,14 +104,14 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
           {ids.size > 0 && (
             <>
               <span role="status" className="font-semibold tabular-nums">
-                {ids.size} chosen
+                {ids.size} selected
               </span>
               {isAll && total > ids.size && (
                 <QuietButton
                   busy={change.busy}
                   onClick={() => change.post({ intent: "choose-all", query: params.toString() })}
                 >
-                  Choose all {Math.min(total, 500).toLocaleString("en")}
+                  Select all {Math.min(total, 500).toLocaleString("en")}
                 </QuietButton>
               )}
               <QuietButton

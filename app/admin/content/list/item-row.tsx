@@ -61,7 +61,7 @@ export function ItemRow(props: ItemRowProps) {
         {choice !== null && choice !== "none" && (
           <input
             type="checkbox"
-            aria-label={`Choose ${title}`}
+            aria-label={`Select ${title}`}
             checked={choice.isChosen}
             onChange={({ target }) => choice.choose(target.checked)}
             className="mt-1 size-5 shrink-0 accent-evergreen-600"
