@@ -179,7 +179,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await page.context().clearCookies();
   await signInAsAdmin(page, editor);
   await page.goto("/admin/blog");
-  await page.getByRole("link", { name: title, exact: true }).click();
+  await page.getByRole("link", { name: `Edit ${title}`, exact: true }).click();
   const draft = page.getByRole("dialog", { name: "New blog post" });
   await draft.getByRole("checkbox", { name: "Published" }).check();
   await joinLists(page);

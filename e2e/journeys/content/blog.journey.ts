@@ -159,6 +159,7 @@ test("several posts are published, changed and deleted together and taken back, 
   const copy = page.getByRole("dialog", { name: "New blog post" });
   await expect(copy.getByLabel("Title")).toHaveValue(`Alder ${mark} (copy)`);
   await page.keyboard.press("Escape");
+  await page.goto(`/admin/blog?q=${mark}`);
   await expect(rowOf(page, `Alder ${mark} (copy)`)).toContainText("Draft");
 
   await page.getByRole("link", { name: `Woods to do ${mark}` }).press("Enter");
