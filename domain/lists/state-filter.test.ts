@@ -51,7 +51,7 @@ describeOnEachEngine("a list that is narrowed by state", (engine) => {
         })
       ).id;
     const ids = await Promise.all([true, true, true, false, false, false, false, false, false].map(make));
-    const [, publicAndPlanned, , planned, plannedAndHidden, wasPlanned, toHide, hidden] = ids as string[];
+    const [, publicAndPlanned, , planned, plannedAndHidden, wasPlanned, toHide, hidden] = ids;
     await plan(kind, publicAndPlanned!);
     await plan(kind, planned!);
     await plan(kind, plannedAndHidden!);
