@@ -1,3 +1,4 @@
+import { phoneLink } from "#content/phone-link.ts";
 import { type Section, readItemPath, sections } from "#lib/addresses.ts";
 import type { MetaDescriptor } from "react-router";
 import { feedFormats } from "#content/journal/feeds.ts";
@@ -254,7 +255,7 @@ export function contactData(siteUrl: string, { brand }: Pick<Texts, "brand">): R
         "@type": "ContactPoint",
         contactType: "customer service",
         areaServed: office.country,
-        telephone: office.phone.href.replace("tel:", ""),
+        telephone: phoneLink(office.phone).replace("tel:", ""),
         email: brand.email,
         hoursAvailable: hours,
       })),

@@ -1,3 +1,4 @@
+import { withPhoneLinks } from "#content/phone-link.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
 import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import { type PageHandle, requestContext } from "#app/lib/requests.ts";
@@ -29,7 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(await layoutOf(ctx, texts, "contact")),
     type: type === null ? "contact" : leadTypeOf(type),
     isRequested: type !== null,
-    brand: { email: brand.email, hours: brand.hours.label, replyTime: brand.replyTime, offices: brand.offices },
+    brand: {
+      email: brand.email,
+      hours: brand.hours.label,
+      replyTime: brand.replyTime,
+      offices: withPhoneLinks(brand.offices),
+    },
     meta: pageMeta({
       site: { siteUrl, texts },
       path: "/contact",

@@ -1,3 +1,4 @@
+import { withPhoneLinks } from "#content/phone-link.ts";
 import { Fragment, useLayoutEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
@@ -50,7 +51,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 function withContacts(still: Faq["still"], { brand }: Pick<Texts, "brand">) {
   const contacts = {
     chat: [],
-    phone: brand.offices.map(({ city, phone }) => ({ label: `${city} ${phone.label}`, href: phone.href })),
+    phone: withPhoneLinks(brand.offices).map(({ city, phone }) => ({
+      label: `${city} ${phone.label}`,
+      href: phone.href,
+    })),
     email: [{ label: brand.email, href: `mailto:${brand.email}` }],
   };
   return { ...still, channels: still.channels.map((channel) => ({ ...channel, contacts: contacts[channel.id] })) };

@@ -1,5 +1,6 @@
 import "#app/styles/site.css";
 import { getTexts, wordsOf } from "#domain/texts/get-texts.ts";
+import { withPhoneLinks } from "#content/phone-link.ts";
 import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/visitor-forms.ts";
 import { useCallback, useState, type ReactNode } from "react";
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { brand, navigation, newsletter, consent, pages } = texts;
   const { name, tagline, description, email, offices, social, badges } = brand;
   return {
-    brand: { name, tagline, description, email, offices, social, badges },
+    brand: { name, tagline, description, email, offices: withPhoneLinks(offices), social, badges },
     navigation: withPages(navigation, pages),
     newsletter: formWords(newsletter),
     consent,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWholePhone } from "../phone-link.ts";
 
 const text = z.string().min(1);
 
@@ -6,12 +7,20 @@ const office = z.object({
   city: text,
   country: text,
   lines: z.array(text).min(1),
-  phone: z.object({
-    /** As people read it. */
-    label: text,
-    /** As a phone dials it. */
-    href: z.string().regex(/^tel:\+\d{8,15}$/),
-  }),
+  phone: z
+    .object({
+      /** As people read it; its link is made from it. */
+      label: text,
+      /** Of a number that got another link before links were made from numbers. */
+      href: z
+        .string()
+        .regex(/^tel:\+\d{8,15}$/)
+        .optional(),
+    })
+    .refine(({ label, href }) => href !== undefined || isWholePhone(label), {
+      path: ["label"],
+      message: "Please write the whole number with its country, such as +1 212 555 0142.",
+    }),
 });
 
 const figure = z.object({ value: text, label: text, description: text });
@@ -25,7 +34,7 @@ export const brandSchema = z.object({
   /** Used for canonical links until SITE_URL is set. No trailing slash. */
   siteUrl: z.url({ protocol: /^https?$/ }).regex(/[^/]$/),
   email: z.email(),
-  offices: z.array(office).length(3),
+  offices: z.array(office).min(1).max(50),
   hours: z.object({
     /** As the pages say it. */
     label: text,

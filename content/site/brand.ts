@@ -13,19 +13,19 @@ export const brand: Brand = {
       city: "New York",
       country: "United States",
       lines: ["115 Commons Street, Floor 9", "New York, NY 10013"],
-      phone: { label: "+1 212 555 0142", href: "tel:+12125550142" },
+      phone: { label: "+1 212 555 0142" },
     },
     {
       city: "London",
       country: "United Kingdom",
       lines: ["28 Founders Yard", "London EC1R 4QX"],
-      phone: { label: "+44 20 7946 0186", href: "tel:+442079460186" },
+      phone: { label: "+44 20 7946 0186" },
     },
     {
       city: "Toronto",
       country: "Canada",
       lines: ["402 Convocation Avenue, Suite 300", "Toronto, ON M5V 2K8"],
-      phone: { label: "+1 416 555 0173", href: "tel:+14165550173" },
+      phone: { label: "+1 416 555 0173" },
     },
   ],
   hours: {

@@ -32,7 +32,8 @@ export async function findFacts(ctx: Context, query: string, release = noRelease
   const wanted = typedWords(query);
   if (wanted.length === 0) return [];
   const { facts } = await findPlaces(ctx, release);
-  const has = (text: string) => wanted.every((word) => text.toLowerCase().includes(word));
+  const plain = (text: string) => text.toLowerCase().replaceAll("-", "");
+  const has = (text: string) => wanted.every((word) => plain(text).includes(plain(word)));
   const found = factNames.filter((fact) => {
     const { label, keywords = "" } = factFields[fact];
     return has(`${label} ${keywords} ${facts[fact]}`);

@@ -17,7 +17,7 @@ import { fillerIn, isKeepable, isOfOtherShape, isTooDeep, readPart } from "../te
 import { type ConflictingText, factsIn, withTheirs } from "../texts/compose-texts.ts";
 import { findPageHeads } from "./cache-by-page.ts";
 import { entryMark } from "../texts/entries.ts";
-import { followPhones } from "./phone-links.ts";
+import { dropPhoneLinks } from "./phone-links.ts";
 import { type TextPath, valueAt, withValueAt } from "../texts/paths.ts";
 import {
   findTextsWithDrafts,
@@ -214,10 +214,10 @@ export async function saveTextDraft(
       else words = next as Record<string, unknown>;
     }
     const typed = words;
-    const texts = { before: opened, after: typed, published: wholeText(name, published) };
-    words = followPhones(
+    words = dropPhoneLinks(
       read.data.map(({ path }) => path),
-      texts,
+      opened,
+      typed,
     );
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to save.");
     refuseOtherShapes(name, words);

@@ -1,34 +1,66 @@
 import { expect, it } from "vitest";
+import { brand } from "#content/site/brand.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setReleaseTextStage } from "../testing/stages.ts";
 import { getEditedText, saveTextDraft } from "./edit-texts.ts";
 
-describeOnEachEngine("the link of a phone number", (engine) => {
+describeOnEachEngine("the link of a telephone number", (engine) => {
   const { admin } = setReleaseTextStage(engine);
 
-  async function phone() {
-    const { words } = await getEditedText(admin(), "brand");
-    return (words as { offices: { phone: { label: string; href: string } }[] }).offices[0]!.phone;
+  async function getOffices() {
+    const { words, problems } = await getEditedText(admin(), "brand");
+    return { offices: words["offices"] as typeof brand.offices, problems };
   }
-  async function write(field: "label" | "href", after: string) {
-    const before = (await phone())[field];
-    return saveTextDraft(admin(), "brand", 0, [{ path: `offices.0.phone.${field}`, before, after }]);
+  /** Writes another list of offices, as drafts from before have it. */
+  async function withLink(label: string, href: string) {
+    const { offices } = await getOffices();
+    const after = offices.map((office, at) => (at === 0 ? { ...office, phone: { label, href } } : office));
+    await saveTextDraft(admin(), "brand", 0, [{ path: "offices", before: offices, after }]);
+  }
+  async function write(after: string) {
+    const before = (await getOffices()).offices[0]?.phone.label;
+    return saveTextDraft(admin(), "brand", 0, [{ path: "offices.0.phone.label", before, after }]);
   }
 
-  it("follows the number, also while that is typed, and tells the editor", async () => {
-    const shipped = await phone();
-    expect(await write("label", "+1 21")).toMatchObject({ isOutdated: false });
-    expect(await phone()).toEqual({ label: "+1 21", href: shipped.href });
-    expect(await write("label", "+1 212 555 0")).toMatchObject({ isOutdated: true });
-    await write("label", "+1 2");
-    expect(await phone()).toEqual({ label: "+1 2", href: shipped.href });
-    await write("label", "+1 (212) 555-0199");
-    expect(await phone()).toEqual({ label: "+1 (212) 555-0199", href: "tel:+12125550199" });
+  it("that was stored goes with the first change of its number, and tells the editor", async () => {
+    await withLink("+1 212 555 0142", "tel:+12125550142");
+    expect(await write("+1 21")).toMatchObject({ isOutdated: true });
+    const { offices, problems } = await getOffices();
+    expect(offices[0]?.phone).toEqual({ label: "+1 21" });
+    expect(problems["offices.0.phone.label"]).toMatch(/^Please write the whole number with its country/);
+    await write("+1 (212) 555-0199");
+    expect((await getOffices()).problems).toEqual({});
   });
 
   it("stays where somebody has given it another one", async () => {
-    await write("href", "tel:+442079460999");
-    await write("label", "+1 212 555 0111");
-    expect((await phone()).href).toBe("tel:+442079460999");
+    await withLink("+1 212 555 0142", "tel:+442079460999");
+    await write("Call us");
+    const { offices, problems } = await getOffices();
+    expect(offices[0]?.phone).toEqual({ label: "Call us", href: "tel:+442079460999" });
+    expect(problems).toEqual({});
+  });
+
+  it("offices are added and removed, up to fifty, and never all of them", async () => {
+    const { offices } = await getOffices();
+    const [first] = offices;
+    const change = async (after: unknown[]) => {
+      const before = (await getOffices()).offices;
+      await saveTextDraft(admin(), "brand", 0, [{ path: "offices", before, after }]);
+      return (await getOffices()).problems;
+    };
+    expect(await change([first])).toEqual({});
+    expect(await change(Array.from({ length: 50 }, () => first))).toEqual({});
+    expect((await getEditedText(admin(), "faq")).facts.officesInWords).toBe("Fifty offices");
+    expect(await change(Array.from({ length: 51 }, () => first))).toEqual({
+      offices: "At most 50 entries have room here.",
+    });
+    expect(await change([])).toEqual({ offices: "At least one entry is needed here." });
+    const empty = { city: "", country: "", lines: [""], phone: { label: "" } };
+    expect(Object.keys(await change([empty]))).toEqual([
+      "offices.0.city",
+      "offices.0.country",
+      "offices.0.lines.0",
+      "offices.0.phone.label",
+    ]);
   });
 });

@@ -175,6 +175,7 @@ function problemOf(part: string, issue: z.core.$ZodIssue): TextProblem {
   if (issue.code === "invalid_value") return problem(path, "Please choose one of the options.");
   if (issue.code === "custom" && issue.message) return problem(path, issue.message);
   if (issue.code === "invalid_format") return problem(path, formatWords(path.at(-1) ?? ""));
+  if (issue.code === "custom" && issue.message !== "Invalid input") return problem(path, issue.message);
   if (issue.code !== "invalid_type") return problem(path, otherForm);
   return problem(path, issue.expected === "string" ? "Please write a text." : "Please enter a whole number.");
 }
@@ -184,7 +185,8 @@ const isOf = (issue: z.core.$ZodIssue, ...origins: string[]) => "origin" in issu
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
   const least = Number(issue.minimum);
-  if (isOf(issue, "array")) return `At least ${least} entries are needed here.`;
+  if (isOf(issue, "array"))
+    return least === 1 ? "At least one entry is needed here." : `At least ${least} entries are needed here.`;
   if (!isOf(issue, "string")) return `Please enter a number of at least ${issue.inclusive ? least : least + 1}.`;
   return least <= 1 ? "Please write something here." : `Please write at least ${least} characters.`;
 }

@@ -1,4 +1,6 @@
+import { isOwnLink } from "#content/phone-link.ts";
 import { clipText } from "#lib/text/clip-text.ts";
+
 /** The part of JSON Schema that describes texts of the site. */
 export interface TextSchema {
   type?: "string" | "integer" | "number" | "boolean" | "object" | "array" | "null";
@@ -49,6 +51,17 @@ const fixedKeys = new Set([
   "height",
   "seconds",
 ]);
+
+/** Whether a field is the link of a telephone number, which is made from the number beside it. */
+export function isMadeLink(key: string, beside: Readonly<Record<string, unknown>>): boolean {
+  const { label, href } = beside;
+  return (
+    key === "href" &&
+    typeof label === "string" &&
+    String(href).startsWith("tel:") &&
+    !isOwnLink({ label, href: String(href) })
+  );
+}
 
 /** Whether a field of an object is shown to editors. */
 export function isEditable(key: string, { const: fixed }: TextSchema): boolean {
@@ -141,7 +154,7 @@ export function emptyEntry(schema: TextSchema, like: unknown, isRow = schema.typ
   const fields = typeof like === "object" && like !== null ? (like as Record<string, unknown>) : {};
   const made = Object.fromEntries(
     Object.entries(inner.properties ?? {})
-      .filter(([key]) => key in fields || inner.required?.includes(key))
+      .filter(([key]) => (key in fields && !String(fields[key]).startsWith("tel:")) || inner.required?.includes(key))
       .map(([key, field]) => [key, key === "id" ? newId() : emptyEntry(field, fields[key], key === "columns")]),
   );
   const table = tableAround("columns", made);

@@ -98,9 +98,11 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
       </div>
     );
   }
+  // A link that somebody has given a number on purpose; without it the number is dialed.
+  const isPhone = path.endsWith(".phone.href");
   return (
     <div data-path={path} className={look}>
-      <Field label={label} error={error} required={!isOptional}>
+      <Field label={label} error={error} required={!isOptional && !isPhone}>
         {schema.enum ? (
           <Select value={String(value)} onChange={({ target }) => onChange(path, value, target.value)}>
             <Options of={schema.enum.map((option) => ({ value: option, label: labelOf(option) }))} />
@@ -122,7 +124,8 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
             onChange={({ target }) => {
               // What is copied often has a space around it, which no address has.
               const typed = name === "href" ? target.value.trim() : target.value;
-              onChange(path, value, isOptional && typed === "" ? null : typed);
+              const none = isPhone ? undefined : isOptional ? null : "";
+              onChange(path, value, typed === "" ? none : typed);
             }}
           />
         )}

@@ -13,6 +13,7 @@ import {
   emptyEntry,
   entryName,
   isEditable,
+  isMadeLink,
   groupLabelOf,
   labelOf,
   places,
@@ -109,7 +110,9 @@ function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name"
   // What search engines are told has fields that may be missing; elsewhere, what is missing has no place on the page.
   const isMeta = /(?:^|\.)meta$/.test(path);
   return Object.entries(schema.properties ?? {})
-    .filter(([key, field]) => isEditable(key, field) && (isMeta || fields[key] !== undefined))
+    .filter(
+      ([key, field]) => isEditable(key, field) && !isMadeLink(key, fields) && (isMeta || fields[key] !== undefined),
+    )
     .map(([key, field]) => (
       <Value
         key={key}

@@ -1,5 +1,5 @@
 import { valueAt } from "#domain/texts/paths.ts";
-import { type TextSchema, isEditable, optionsOf, schemaFor } from "../../fields/text-schema.ts";
+import { type TextSchema, isEditable, isMadeLink, optionsOf, schemaFor } from "../../fields/text-schema.ts";
 
 /** A field of the panel beside a link, button, icon or picture. */
 export interface PanelField {
@@ -36,7 +36,8 @@ export function panelFields(schema: TextSchema, words: unknown, path: string): P
   const beside = Object.entries(found.properties ?? {}).flatMap(([name, field]): PanelField[] => {
     const options = optionsOf(field);
     const role = name === key ? null : roleOf(name, options);
-    if (role === null || !isEditable(name, field) || present[name] === undefined) return [];
+    if (role === null || !isEditable(name, field) || present[name] === undefined || isMadeLink(name, present))
+      return [];
     const place = parent === "" ? name : `${parent}.${name}`;
     return [{ key: name, path: place, role, value: textOf(present[name]), options }];
   });

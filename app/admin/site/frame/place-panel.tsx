@@ -103,11 +103,7 @@ export function PlacePanel({
           }}
         />
       ))}
-      {fixedTarget && (
-        <p className="text-sm text-ink-soft">
-          Leads to <span className="wrap-anywhere">{href}</span>. Its target belongs to the page and stays.
-        </p>
-      )}
+      {fixedTarget && <p className="text-sm text-ink-soft">{targetWords(href)}</p>}
       {href?.startsWith("/") && (
         <div>
           <SecondaryButton onClick={() => onFollow(href)}>Open this page</SecondaryButton>
@@ -121,6 +117,14 @@ export function PlacePanel({
 }
 
 const titles = { link: "Link", button: "Button", picture: "Picture", icon: "Icon", text: "Shown in several places" };
+
+/** What is said of a target that has no field. */
+function targetWords(href: string): string {
+  const [, scheme, rest] = /^(tel|mailto):(.*)$/.exec(href) ?? [];
+  if (scheme === "tel") return `Dials ${rest}, as the number says.`;
+  if (scheme === "mailto") return `Opens a new email to ${rest}.`;
+  return `Leads to ${href}. Its target belongs to the page and stays.`;
+}
 
 /** Focuses the first control after the label, which is typed in the page itself; else the only one, else the button that closes it. */
 function focusFirst(panel: HTMLElement | null): void {
