@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brand } from "#content/site/brand.ts";
+import type { brand } from "#content/site/brand.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setReleaseTextStage } from "../testing/stages.ts";
 import { getEditedText, saveTextDraft } from "./edit-texts.ts";

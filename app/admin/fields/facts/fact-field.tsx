@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { factFields, factNames } from "#content/fact-fields.ts";
-import type { FactName, Facts } from "#content/facts.ts";
+import { type FactName, type Facts, fill } from "#content/facts.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
 import { FactSource } from "./fact-source.tsx";
-import { type FactEditor, createFactEditor } from "./fact-editor.ts";
+import type { FactEditor } from "./fact-editor.ts";
 
 interface FactFieldProps {
   label: string;
@@ -20,11 +21,21 @@ interface FactFieldProps {
   onOpen: (fact: FactName) => void;
 }
 
+type EditorParts = typeof import("./fact-editor.ts");
+
+/** Only the first field of a visit waits for the editor, which the server does not render. */
+let loadedParts: EditorParts | null = null;
+const loadEditor = async () => (loadedParts = await import("./fact-editor.ts"));
+
 /** A field of words. Facts in them are chips with their present values, which are put in by a button or by typing a brace. */
 export function FactField(props: FactFieldProps) {
   const { label, hint, error, required, value, facts, own = [], onChange, onOpen } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const [present] = useState(() => loadedParts);
+  const [isAway, setAway] = useState(false);
+  const [fail] = useState(() => () => setAway(true));
+  const parts = useLazy(present === null && !isAway, loadEditor, fail) ?? present;
   const [editor, setEditor] = useState<FactEditor | null>(null);
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, choose] = useState<FactName | null>(null);
@@ -63,7 +74,7 @@ export function FactField(props: FactFieldProps) {
     return true;
   });
   const tell = useEffectEvent((words: string) => onChange(words));
-  const start = useEffectEvent((element: HTMLElement) =>
+  const start = useEffectEvent((element: HTMLElement, { createFactEditor }: EditorParts) =>
     createFactEditor(element, {
       words: value,
       facts,
@@ -78,11 +89,11 @@ export function FactField(props: FactFieldProps) {
     }),
   );
   useLayoutEffect(() => {
-    if (!box.current) return;
-    const made = start(box.current);
+    if (!box.current || !parts) return;
+    const made = start(box.current, parts);
     setEditor(made);
     return () => made.destroy();
-  }, []);
+  }, [parts]);
   useLayoutEffect(() => editor?.show(value), [editor, value]);
   useLayoutEffect(() => editor?.showFacts(facts), [editor, facts]);
   const look = JSON.stringify(attributes);
@@ -112,7 +123,18 @@ export function FactField(props: FactFieldProps) {
           {hint}
         </p>
       )}
-      <div ref={box} />
+      {parts ? (
+        <div ref={box} />
+      ) : isAway ? (
+        <textarea
+          aria-labelledby={`${id}-label`}
+          className="ProseMirror fact-field"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : (
+        <div className="ProseMirror fact-field">{fill(value, facts)}</div>
+      )}
       <div
         id={`${id}-list`}
         role="listbox"
