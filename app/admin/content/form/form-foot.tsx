@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
+import { Keys } from "../../frame/keys.tsx";
 import { DialogFooter } from "./content-form.tsx";
 
 /** What a form does with what is typed, by the rights of its editor and the state of its item. */
@@ -87,15 +88,6 @@ export function FormFoot({ form, status, busy, saveLabel, main, onMain, onSchedu
         </Button>
       )}
     </DialogFooter>
-  );
-}
-
-/** A shortcut beside the name of a button. Screen readers have it from `aria-keyshortcuts`. */
-function Keys({ children }: { children: string }) {
-  return (
-    <kbd aria-hidden="true" className="font-sans text-xs font-normal max-md:hidden">
-      {children}
-    </kbd>
   );
 }
 

@@ -21,6 +21,7 @@ function wordsOf(state: Partial<SiteDraftState>) {
         onStep={none}
         onFind={none}
         release={{ id: "r", name: "Spring" }}
+        page={null}
         onPublish={none}
         isFormFolded={false}
         onFoldForm={() => {}}

@@ -3,6 +3,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
+import type { ManagedPage } from "#domain/site-texts/managed-pages.ts";
+import { stateOfPage } from "#domain/publishing/item-state.ts";
+import { Keys } from "../../frame/keys.tsx";
+import { StateBadge } from "../../frame/state-badge.tsx";
 import { type SiteDraftState, isReleaseOver } from "../saving/site-draft.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
 
@@ -26,6 +30,8 @@ interface EditorBarProps {
   onFind: () => void;
   /** The one in which the site is edited; null beside the live site. */
   release: OpenRelease | null;
+  /** The page of the editors' own that is in the form; null for another text. */
+  page: ManagedPage | null;
   onPublish: () => void;
   /** Goes to the screen of the release, with everything saved. */
   onRelease: () => void;
@@ -33,11 +39,12 @@ interface EditorBarProps {
 
 /** The bar above the page and its texts. */
 export function EditorBar({ state, view, onView, width, onWidth, onStep, release, ...props }: EditorBarProps) {
-  const { onFind, onPublish, onRelease, isFormFolded, onFoldForm } = props;
+  const { onFind, onPublish, onRelease, isFormFolded, onFoldForm, page } = props;
   const isOver = isReleaseOver(state.failure);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-xl">Site</h1>
+      {page && !release && <StateBadge state={stateOfPage(page)} />}
       {release && (
         <p className="min-w-0 bg-brass-100 px-3 py-1 text-sm wrap-anywhere">
           In the release <strong>{release.name}</strong>.{" "}
@@ -96,8 +103,8 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
             To the release
           </ButtonLink>
         ) : (
-          <Button size="small" onClick={onPublish}>
-            Publish …
+          <Button size="small" onClick={onPublish} aria-keyshortcuts="Control+Enter Meta+Enter">
+            Publish … <Keys>Ctrl+Enter</Keys>
           </Button>
         )}
       </div>

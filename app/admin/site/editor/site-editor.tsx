@@ -12,7 +12,7 @@ import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
-import { useFindKey } from "../find-key.ts";
+import { type EditorKey, useEditorKeys } from "../editor-keys.ts";
 import { recallFold, rememberFold } from "../../frame/screen/folds.ts";
 import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
 import { LeaveQuestion, unsavedWords } from "./leave-question.tsx";
@@ -90,7 +90,12 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   );
 
   const openSearch = () => openDialog("find");
-  useFindKey(openSearch);
+  const pressKey = (key: EditorKey) => {
+    if (key === "find") openSearch();
+    else if (key === "save") void draft.flushAll({ isAsked: true });
+    else if (!release) void openPublish();
+  };
+  useEditorKeys(pressKey);
 
   const chooseText = (name: SiteTextName) =>
     void navigate(`/admin/site?${new URLSearchParams({ text: name, ...(release && { release: release.id }) })}`, {
@@ -207,6 +212,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         onStep={step}
         onFind={openSearch}
         release={release}
+        page={pages.find(({ name }) => name === text.name) ?? null}
         onPublish={() => void openPublish()}
         onRelease={() => {
           void saveAll("this page stays open").then((isSaved) => isSaved && navigate(`/admin/releases/${release?.id}`));
@@ -249,7 +255,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
             onGap={openGap}
             onFact={openFact}
             onShow={goTo}
-            onFind={openSearch}
+            onKey={pressKey}
             onFollow={(href) => {
               if (href.startsWith("/")) setPath(href);
               else if (!href.startsWith("#"))

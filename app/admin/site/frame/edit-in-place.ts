@@ -89,7 +89,8 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
       onStep(step);
     } else if (event.key === "Escape" || event.key === "Enter") {
       event.preventDefault();
-      event.stopPropagation();
+      // Ctrl+Enter is a key of the editor.
+      if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
       leave();
       if (event.key === "Escape") onEscape();
     } else if (event.key === "Tab" && !event.shiftKey) {

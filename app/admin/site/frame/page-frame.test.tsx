@@ -70,7 +70,7 @@ async function openPage() {
         onFact={none}
         onShow={none}
         onStep={none}
-        onFind={none}
+        onKey={none}
       />
     );
   }

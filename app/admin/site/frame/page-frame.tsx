@@ -35,7 +35,7 @@ import { type OfferedItem, FrameStatus } from "./frame-status.tsx";
 import { type ShowPlace, isShared } from "../facts/field-uses.tsx";
 import { type ChosenFacts, FactPanel } from "./fact-panel.tsx";
 import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
-import { isFindKey } from "../find-key.ts";
+import { type EditorKey, editorKeyOf } from "../editor-keys.ts";
 import type { Edit, SiteDraft } from "../saving/site-draft.ts";
 import { leaveOutMoving, movePlaces, showTyped } from "./places.ts";
 
@@ -71,8 +71,8 @@ interface PageFrameProps {
   /** Shows a place of any text in its page. */
   onShow: ShowPlace;
   onStep: (direction: "undo" | "redo") => void;
-  /** A text is looked for. */
-  onFind: () => void;
+  /** A key of the whole editor was pressed. */
+  onKey: (key: EditorKey) => void;
 }
 
 /** From there on pages have their layout for wide windows, in CSS pixels. */
@@ -85,7 +85,7 @@ const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${fra
  * beside them. The frame runs no script: this component listens in it. Ctrl+click follows a link.
  */
 export function PageFrame({ draft, facts, texts, width, ...props }: PageFrameProps) {
-  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onFact, onShow, onStep, onFind } = props;
+  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onFact, onShow, onStep, onKey } = props;
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   /** The document of the frame, once it is there; it stays for all pages. */
@@ -264,9 +264,10 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     onClick: (event) => choose(event.target as Element, event),
     onKeyDown: (event) => {
       const element = event.target as HTMLElement;
-      if (isFindKey(event)) {
+      const key = editorKeyOf(event);
+      if (key) {
         event.preventDefault();
-        return onFind();
+        return onKey(key);
       }
       const step = stepOf(event);
       if (step) {
