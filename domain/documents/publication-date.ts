@@ -27,7 +27,7 @@ export function withPastDate<C extends Collection>(
   if (day - earliestZoneMs <= now.getTime()) return { ...fields, dated: now };
   throw new DomainError("invalid", "Please check the marked fields.", {
     fields: {
-      dated: `This day is in the future. To publish the ${noun} then, leave the date empty, press “Keep as draft”, put the draft into a release, and schedule the release.`,
+      dated: `This day is in the future. To publish the ${noun} then, leave the date empty and choose “Schedule …”.`,
     },
   });
 }

@@ -57,7 +57,7 @@ test("an author gets a page and posts of a series, under a new name too, and a d
   await expect(first.getByRole("list", { name: "Authors" })).toContainText(author);
   await first.getByRole("checkbox", { name: "Published" }).check();
   await first.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(first.getByLabel("Date", { exact: false })).toHaveAccessibleDescription(/schedule the release/);
+  await expect(first.getByLabel("Date", { exact: false })).toHaveAccessibleDescription(/choose “Schedule …”/);
   await expect(first.getByLabel("Date", { exact: false })).toBeFocused();
   await axe(page);
   await first.getByLabel("Date", { exact: false }).fill("2024-02-03");
