@@ -90,7 +90,7 @@ describeOnEachEngine("what an editor chooses of a post", (engine) => {
       await create("In Auckland", { dated: "2026-03-11" });
       expect(await dateOf("in-auckland")).toBe("2026-03-10T11:00:00.000Z");
       const { fields } = await failureOf(create("Later", { dated: "2026-03-12" }));
-      expect(fields["dated"]).toContain("schedule the release");
+      expect(fields["dated"]).toContain("choose “Schedule …”");
       expect((await failureOf(create("Never", { dated: "soon" }))).fields).toEqual({
         dated: "Enter a date, such as 2026-03-01.",
       });
@@ -114,7 +114,7 @@ describeOnEachEngine("what an editor chooses of a post", (engine) => {
       expect(clash.fields).toEqual({ own_slug: 'Another blog post already has the address "taken".' });
       for (const own_slug of ["Has Capitals", "-edge", "a/b", "two--hyphens"]) {
         const { fields } = await failureOf(create("Other", { own_slug }));
-        expect(fields["own_slug"]).toContain("small letters");
+        expect(fields["own_slug"]).toContain("lowercase letters");
       }
     });
 
