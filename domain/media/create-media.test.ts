@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { strangers, person } from "../testing/actors.ts";
 import { failureOf } from "../testing/stages.ts";
-import { createMedia, replaceMedia, undoReplace, replaceByFile } from "./create-media.ts";
+import { createMedia, createOrFindMedia, replaceMedia, undoReplace, replaceByFile } from "./create-media.ts";
 import { findMedia, getMedia } from "./find-media.ts";
 import { findPresentAddress, findPublicMedia, findServedFile } from "./public-media.ts";
 import { makeNextRendition, makeVariant } from "./pictures/renditions.ts";
@@ -103,6 +103,20 @@ describeOnEachEngine("media items", (engine) => {
     expect(one.id).not.toBe(other.id);
     expect(one.src).toBe(other.src);
     expect((await stage.stored()).filter((key) => key.startsWith("files/"))).toHaveLength(1);
+  });
+
+  it("finds the item that has the same file, unless that is in the trash", async () => {
+    const content = await photo(64, 64);
+    const make = async () => createOrFindMedia(stage.admin(), { uploadId: await stage.upload(content) });
+    const uploadId = await stage.upload(content);
+    const first = await createOrFindMedia(stage.admin(), { uploadId });
+    expect(first.isKnown).toBe(false);
+    expect(await createOrFindMedia(stage.admin(), { uploadId }), "asked again").toEqual(first);
+    expect(await make()).toEqual({ ...first, isKnown: true });
+    expect(stage.uploads.kept.size, "what was sent in vain is removed").toBe(0);
+    expect((await stage.stored()).filter((key) => key.startsWith("files/"))).toHaveLength(1);
+    await trashMedia(stage.admin(), [first.id]);
+    expect(await make()).toMatchObject({ isKnown: false });
   });
 
   it("keeps drawings without scripts, and serves them as they are kept", async () => {

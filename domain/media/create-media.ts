@@ -26,6 +26,34 @@ export async function createMedia(ctx: Context, { uploadId }: { uploadId: string
   });
 }
 
+/**
+ * The same, unless the library has this very file: then its item, and nothing is made.
+ * @throws DomainError as {@link createMedia}
+ */
+export async function createOrFindMedia(
+  ctx: Context,
+  { uploadId }: { uploadId: string },
+): Promise<MediaItem & { isKnown: boolean }> {
+  requireAbilityOrOperator(ctx, "draft");
+  const item = await finishUpload(ctx, uploadId, {
+    findMade: () => itemOfUpload(ctx, uploadId),
+    make: (upload) => createFromFile(ctx, { ...upload, uploadId, findMade: itemWithFile }),
+  });
+  const { upload_id: madeOf } = await getMediaRow(ctx, item.id);
+  return { ...item, isKnown: madeOf !== uploadId };
+}
+
+/** The oldest item of the library with a file; null for none. */
+async function itemWithFile(ctx: Context, { hash }: MediaFile): Promise<MediaItem | null> {
+  const row = await selectMedia(ctx)
+    .where("media_items.file_hash", "=", hash)
+    .where("deleted_at", "is", null)
+    .orderBy("media_items.created_at")
+    .orderBy("media_items.id")
+    .executeTakeFirst();
+  return row ? itemOf(row) : null;
+}
+
 interface Finish {
   /** What an earlier request has made of the upload; null for nothing. */
   findMade: () => Promise<MediaItem | null>;
@@ -87,8 +115,8 @@ interface NewMedia {
   changes?: unknown;
   /** What it may be; all when left out. */
   kinds?: readonly MediaKind[];
-  /** Looks, in the transaction that would make it, for what somebody else has made of the same meanwhile; null for nothing. */
-  findMade?: (tx: Context) => Promise<MediaItem | null>;
+  /** Looks, in the transaction that would make it, for what was made of the same; null for nothing. */
+  findMade?: (tx: Context, file: MediaFile) => Promise<MediaItem | null>;
 }
 
 /**
@@ -102,7 +130,7 @@ export async function createFromFile(
   const editor = requireAbilityOrOperator(ctx, "draft");
   const file = await ingestFile(ctx, { path, isGiven: uploadId !== undefined }, kinds);
   return withFile(ctx, file, async (tx, kept) => {
-    const made = await findMade?.(tx);
+    const made = await findMade?.(tx, kept);
     if (made) return made;
     const now = tx.clock();
     const words = { name: nameFromFile(fileName), alt: "", tags: "", transcript: null };

@@ -91,6 +91,7 @@ test("an article with boxes, buttons, films and footnotes is written by keyboard
   await expectInSight();
   await press("Enter", "Control+Alt+p");
   const picture = dialog.getByRole("group", { name: "Picture" });
+  await page.getByRole("button", { name: "Use a web address instead" }).click();
   await picture.getByLabel("Picture address").fill("/images/articles/all-in-one-alumni-platform.svg");
   await picture.getByLabel("What it shows").fill("A loom");
   await picture.getByLabel("Caption").fill("The loom of 1820");

@@ -99,6 +99,7 @@ test("pictures need words, links only lead where links may, and source view and 
   await page.keyboard.type("Look: ");
   await page.keyboard.press("Control+Alt+p");
   const picture = dialog.getByRole("group", { name: "Picture" });
+  await page.getByRole("button", { name: "Use a web address instead" }).click();
   await picture.getByLabel("Picture address").fill("/images/articles/all-in-one-alumni-platform.svg");
   await picture.getByRole("button", { name: "Add picture" }).click();
   await expect(picture.getByRole("alert")).toContainText("what the picture shows");

@@ -216,9 +216,10 @@ export function shareOfText(page: Page): Promise<number> {
   });
 }
 
-/** A picture of one color as JPEG, 900 x 600 unless told otherwise. */
+/** A picture of one color as JPEG, 900 x 600 unless told otherwise; each is a file of its own, which no library has yet. */
 export function picture(color: string, [width, height] = [900, 600]): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
+    .withExif({ IFD0: { ImageDescription: randomUUID() } })
     .jpeg()
     .toBuffer();
 }

@@ -142,7 +142,7 @@ export function useLibraryItem(address: string): LibraryItem {
 
 /** Calls the media library (app/admin/media/media-call.ts), as {@link postCall}. */
 export function callMedia<T>(
-  intent: "create" | "replace" | "import" | "find" | "get" | "uses",
+  intent: "create" | "describe" | "replace" | "import" | "find" | "get" | "uses",
   fields: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<ActionResult<T>> {

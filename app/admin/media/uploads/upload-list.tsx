@@ -40,9 +40,13 @@ export function UploadList({ queue, hasLinks = false }: UploadListProps) {
 
 function summaryOf(entries: readonly UploadEntry[]): string {
   const count = (state: UploadEntry["state"]) => entries.filter((entry) => entry.state === state).length;
-  const [done, failed] = [count("done"), count("failed")];
-  const words = done + failed < entries.length ? `${done} of ${entries.length} files stored` : `${done} stored`;
-  return failed > 0 ? `${words}, ${failed} not taken` : words;
+  const [done, failed, known] = [count("done"), count("failed"), count("known")];
+  const isOver = done + failed + known === entries.length;
+  return [
+    isOver ? `${done} stored` : `${done} of ${entries.length} files stored`,
+    ...(known > 0 ? [`${known} already in the library`] : []),
+    ...(failed > 0 ? [`${failed} not taken`] : []),
+  ].join(", ");
 }
 
 interface RowProps {
@@ -73,11 +77,21 @@ function Row({ entry, queue, hasLink }: RowProps) {
           />
         )}
       </div>
-      <div className="flex gap-1">
+      <div className={state === "known" ? "col-span-2 mt-2 flex flex-wrap gap-2" : "flex gap-1"}>
         {canRetry && (
           <SecondaryButton aria-label={`Try again: ${name}`} onClick={() => queue.retry(key)}>
             Try again
           </SecondaryButton>
+        )}
+        {state === "known" && (
+          <>
+            <SecondaryButton aria-label={`Use the one in the library: ${name}`} onClick={() => queue.useKnown(key)}>
+              Use the one in the library
+            </SecondaryButton>
+            <QuietButton aria-label={`Add it again: ${name}`} onClick={() => queue.addAgain(key)}>
+              Add it again
+            </QuietButton>
+          </>
         )}
         {state !== "storing" && state !== "done" && (
           <QuietButton
@@ -92,7 +106,7 @@ function Row({ entry, queue, hasLink }: RowProps) {
   );
 }
 
-function wordsOf({ state, bytes, sentBytes }: UploadEntry): string {
+function wordsOf({ state, bytes, sentBytes, item }: UploadEntry): string {
   switch (state) {
     case "waiting":
       return `${megabytes(bytes)}, waiting`;
@@ -102,6 +116,8 @@ function wordsOf({ state, bytes, sentBytes }: UploadEntry): string {
       return "The connection is lost. It goes on by itself.";
     case "storing":
       return "Being checked and stored";
+    case "known":
+      return `The same file is already in the library: “${item?.name ?? ""}”.`;
     case "done":
       return "Stored";
     case "failed":

@@ -20,19 +20,28 @@ export interface UploadEntry {
   key: number;
   name: string;
   bytes: number;
-  /** "stalled": the connection is lost, and sending is tried again. "storing": the server looks at the complete file. */
-  state: "waiting" | "sending" | "stalled" | "storing" | "done" | "failed";
+  /**
+   * "stalled": the connection is lost, and sending is tried again. "storing": the server looks at the complete file. "known": the library has
+   * the same file, and somebody has to choose.
+   */
+  state: "waiting" | "sending" | "stalled" | "storing" | "known" | "done" | "failed";
   sentBytes: number;
   /** Why it failed, for people. */
   error: string | null;
   canRetry: boolean;
-  /** What became of it. */
+  /** What became of it; of a file that is known, the item that has it. */
   item: PickedMedia | null;
 }
 
+/** What the server made of an upload, or the item of the library that has the same file. */
+type Finished = PickedMedia & { isKnown?: boolean };
+
 interface Handlers {
-  /** Makes something of a complete upload; by default a new library item. */
-  finish?: (uploadId: string) => Promise<ActionResult<PickedMedia>>;
+  /**
+   * Makes something of a complete upload; by default a new library item.
+   * @param again although the library has the same file
+   */
+  finish?: (uploadId: string, again: boolean) => Promise<ActionResult<Finished>>;
   /** @param key of the entry */
   onStored?: (item: PickedMedia, key: number) => void;
   /** @param error for people */
@@ -49,7 +58,8 @@ interface QueueOptions extends Handlers {
 /** More would not be faster: the server reads one picture after the other. */
 const maxAtOnce = 3;
 
-const createItem = (uploadId: string) => callMedia<PickedMedia>("create", { upload: uploadId });
+const createItem = (uploadId: string, again: boolean) =>
+  callMedia<Finished>("create", { upload: uploadId, again: String(again) });
 
 interface Replacement {
   /** Id of the complete upload. */
@@ -87,7 +97,7 @@ export function createUploadQueue(options: QueueOptions = {}) {
     if (entries.get().some(isUnfinished)) addEventListener("beforeunload", onLeave);
     else removeEventListener("beforeunload", onLeave);
   });
-  const files = new Map<number, { file: File; controller: AbortController; uploadId: string | null }>();
+  const files = new Map<number, { file: File; controller: AbortController; uploadId: string | null; again: boolean }>();
   let nextKey = 1;
 
   const find = (key: number) => entries.get().find((entry) => entry.key === key);
@@ -114,8 +124,9 @@ export function createUploadQueue(options: QueueOptions = {}) {
         signal: job.controller.signal,
       });
       change(key, { state: "storing", sentBytes: entry.bytes });
-      const result = await finishPatiently(job.uploadId, job.controller.signal);
-      if (result.ok) {
+      const result = await finishPatiently(job.uploadId, job.again, job.controller.signal);
+      if (result.ok && result.value.isKnown) change(key, { state: "known", item: result.value });
+      else if (result.ok) {
         files.delete(key);
         change(key, { state: "done", item: result.value });
         onStored?.(result.value, key);
@@ -139,16 +150,20 @@ export function createUploadQueue(options: QueueOptions = {}) {
   }
 
   /** Asks again when the server is busy or was not reached: the same upload gives the same item. */
-  async function finishPatiently(uploadId: string, signal: AbortSignal): Promise<ActionResult<PickedMedia>> {
+  async function finishPatiently(
+    uploadId: string,
+    again: boolean,
+    signal: AbortSignal,
+  ): Promise<ActionResult<Finished>> {
     for (const delayMs of retryDelaysMs) {
-      const result = await finish(uploadId);
+      const result = await finish(uploadId, again);
       const isPassing = !result.ok && (result.code === "unavailable" || result.code === "network");
       if (!isPassing || signal.aborted) return result;
       await new Promise((resolve) => {
         setTimeout(resolve, delayMs);
       });
     }
-    return finish(uploadId);
+    return finish(uploadId, again);
   }
 
   return {
@@ -169,7 +184,7 @@ export function createUploadQueue(options: QueueOptions = {}) {
       const made = added.map((file): UploadEntry => {
         const key = nextKey++;
         const error = refusalOf(file, kinds);
-        if (error === null) files.set(key, { file, controller: new AbortController(), uploadId: null });
+        if (error === null) files.set(key, { file, controller: new AbortController(), uploadId: null, again: false });
         const state = error === null ? "waiting" : "failed";
         return {
           key,
@@ -194,6 +209,24 @@ export function createUploadQueue(options: QueueOptions = {}) {
       startNext();
     },
 
+    /** Of a file that the library has: takes the item that has it. */
+    useKnown(key: number): void {
+      const entry = find(key);
+      if (entry?.state !== "known" || !entry.item) return;
+      files.delete(key);
+      change(key, { state: "done" });
+      onStored?.(entry.item, key);
+    },
+
+    /** Of a file that the library has: adds it once more. */
+    addAgain(key: number): void {
+      const job = files.get(key);
+      if (find(key)?.state !== "known" || !job) return;
+      Object.assign(job, { again: true, uploadId: null });
+      change(key, { state: "waiting", item: null, sentBytes: 0 });
+      startNext();
+    },
+
     /** Stops a file and takes it out of the list. What the server has made an item already stays one. */
     remove(key: number): void {
       files.get(key)?.controller.abort();
@@ -213,7 +246,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** Whether something is still on its way. */
 export function isUnfinished({ state }: UploadEntry): boolean {
-  return state !== "done" && state !== "failed";
+  return state !== "done" && state !== "failed" && state !== "known";
 }
 
 /**
@@ -224,7 +257,7 @@ export function isUnfinished({ state }: UploadEntry): boolean {
  */
 export function useUploadQueue(
   onStored: (item: PickedMedia, queue: UploadQueue, key: number) => void,
-  finish: (uploadId: string) => Promise<ActionResult<PickedMedia>> = createItem,
+  finish: NonNullable<Handlers["finish"]> = createItem,
   onFailed: (error: string) => void = () => undefined,
 ): UploadQueue {
   const [queue] = useState(() => createUploadQueue());
@@ -234,7 +267,7 @@ export function useUploadQueue(
   useEffect(() => {
     queue.connect({
       onStored: (item, key) => stored(item, queue, key),
-      finish: (uploadId) => complete(uploadId),
+      finish: (uploadId, again) => complete(uploadId, again),
       onFailed: (error) => failed(error),
     });
   }, [queue]);

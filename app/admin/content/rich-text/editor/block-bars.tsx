@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Field, TextInput, Checkbox } from "#app/ui/field.tsx";
 import { readVideoAddress } from "#domain/markdown/directives.ts";
 import { completeAddress, isLinkAddress, isPictureAddress } from "../../../fields/addresses.ts";
@@ -9,6 +9,7 @@ import { insertBlock, putBehindSelection } from "./insert-menu.tsx";
 import { SecondaryButton } from "../../../../ui/small-buttons.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import { type LibraryItem, MediaThumb, useLibraryItem } from "../../../media/library-item.tsx";
+import type { DescribedPicture } from "../../../media/describe-pictures.tsx";
 import type { PickedMedia } from "../../../media/picked-media.ts";
 import { MediaPicker } from "../../../media/media-picker.tsx";
 import { TextLink } from "#app/ui/text-link.tsx";
@@ -95,7 +96,10 @@ export function EmbedBar({ editor, onClose }: OwnBarProps) {
   );
 }
 
-/** Inserts a picture, with a caption as a figure, or changes the selected one. Requires an alternative text, or the mark "Decoration only". */
+/**
+ * Inserts a picture, with a caption as a figure, or changes the selected one. A new one begins with an upload or the library. Requires an
+ * alternative text, or the mark "Decoration only".
+ */
 export function PictureBar({ editor, onClose }: OwnBarProps) {
   const subject = useSubject(editor, ["image", "figure"]);
   const [src, setSrc] = useState(textOf(subject, "src"));
@@ -104,8 +108,20 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
   const [caption, setCaption] = useState("");
   const [error, setError] = useState<string | null>(null);
 
-  const [isPicking, pick] = useState(false);
+  const [isPicking, pick] = useState(subject === null);
   const library = useLibraryItem(src);
+  const words = useRef<HTMLInputElement>(null);
+  const address = useRef<HTMLInputElement>(null);
+  /** Goes on in the bar, once the dialog is gone, which gives the focus back. */
+  function goOn(field: typeof words) {
+    pick(false);
+    requestAnimationFrame(() => field.current?.focus());
+  }
+  function closePicker() {
+    if (subject || src !== "") return pick(false);
+    editor.commands.focus();
+    onClose();
+  }
 
   /** The library proposes its alternative text where there is none yet. */
   function take(item: PickedMedia) {
@@ -114,7 +130,17 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
     setSrc(mediaPath(item.id));
     if (alt.trim() === "") setAlt(isFile ? item.name : item.alt);
     if (alt.trim() === "" && !isFile) setDecorative(item.isDecorative);
-    pick(false);
+    goOn(words);
+  }
+
+  function insertAll(pictures: readonly DescribedPicture[]) {
+    const chain = editor.chain().focus();
+    for (const { item, alt: said } of pictures) {
+      const image = { type: "image", attrs: { src: mediaPath(item.id), alt: said } };
+      chain.command(insertBlock({ type: "paragraph", content: [image] }));
+    }
+    chain.run();
+    onClose();
   }
 
   function apply() {
@@ -149,9 +175,13 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
 
   return (
     <BlockBar {...{ editor, onClose, subject, error }} label="Picture" onAction={apply}>
+      <SecondaryButton className="mb-1" onClick={() => pick(true)}>
+        {library.id === null ? "Upload or choose" : "Another picture"}
+      </SecondaryButton>
       {library.id === null ? (
         <Field label="Picture address" required className="min-w-48 flex-1">
           <TextInput
+            ref={address}
             value={src}
             inputMode="url"
             autoComplete="off"
@@ -162,11 +192,9 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
       ) : (
         <LibraryPicture library={library} />
       )}
-      <SecondaryButton className="mb-1" onClick={() => pick(true)}>
-        {library.id === null ? "Choose from the library" : "Another picture"}
-      </SecondaryButton>
       <Field label="What it shows" required={!isDecorative} className="min-w-48 flex-1">
         <TextInput
+          ref={words}
           value={isDecorative ? "" : alt}
           disabled={isDecorative}
           onChange={(event) => setAlt(event.target.value)}
@@ -185,10 +213,11 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
       />
       {isPicking && (
         <MediaPicker
-          title="Choose a picture"
+          title={subject ? "Choose a picture" : "Add pictures"}
           kinds={["picture", "drawing", "film", "document"]}
           onPick={take}
-          onClose={() => pick(false)}
+          {...(!subject && { onPickAll: insertAll, onAddress: () => goOn(address) })}
+          onClose={closePicker}
         />
       )}
     </BlockBar>

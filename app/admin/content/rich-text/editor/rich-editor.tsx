@@ -7,10 +7,14 @@ import { UploadList } from "../../../media/uploads/upload-list.tsx";
 import { FindBar } from "./find-bar.tsx";
 import { type BarName, InsertMenu } from "./insert-menu.tsx";
 import { LinkBar, Outline } from "./link-bar.tsx";
+import { SelectionBar, hasSelectedWords } from "./selection-bar.tsx";
 import { ShortcutHelp, useRovingFocus } from "./toolbar-button.tsx";
 import { type ToolbarState, TableBar, Toolbar, readToolbarState } from "./toolbar.tsx";
 import type { TextPictures } from "../pictures/use-text-pictures.ts";
-import { useDroppedPictures } from "./dropped-pictures.ts";
+import { describeInText, useDroppedPictures } from "./dropped-pictures.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { DescribePictures } from "../../../media/describe-pictures.tsx";
+import type { PickedMedia } from "../../../media/picked-media.ts";
 
 interface RichEditorProps {
   /** The document to open. Not reactive: another document needs another key. */
@@ -42,16 +46,23 @@ export function RichEditor(props: RichEditorProps) {
     keys.current = handler;
   }, []);
   const roving = useRovingFocus();
+  const selectionRoving = useRovingFocus();
+  const [isInside, setInside] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const { measured, margins } = useBarsHeight();
 
   /** Asked for again, for instance at another picture, a bar begins anew; the search keeps its words. */
   function open(name: BarName): void {
     setBar((before) => ({ name, opening: before && name !== "find" ? before.opening + 1 : 0 }));
   }
-  const askToDescribe = () => setBar((open) => open ?? { name: "picture", opening: 0 });
+  const [undescribed, describe] = useState<readonly PickedMedia[]>([]);
+  function askToDescribe(inserted: readonly PickedMedia[]): void {
+    if (inserted.length > 1) describe(inserted);
+    else setBar((open) => open ?? { name: "picture", opening: 0 });
+  }
   const takeFiles = useEffectEvent(useDroppedPictures(editor, pictures, askToDescribe));
   const tell = useEffectEvent(onText);
-  const toToolbar = useEffectEvent(() => roving.focusFirst());
+  const toToolbar = useEffectEvent(() => (selectionRoving.bar.current ? selectionRoving : roving).focusFirst());
   const start = useEffectEvent((element: HTMLElement) => {
     return createEditor({
       element,
@@ -96,6 +107,18 @@ export function RichEditor(props: RichEditorProps) {
     editor?.commands.focus();
   }
 
+  // While the mouse still selects, a bar would be in its way.
+  useEffect(() => {
+    if (!isPressed) return;
+    const release = () => setPressed(false);
+    addEventListener("pointerup", release);
+    addEventListener("pointercancel", release);
+    return () => {
+      removeEventListener("pointerup", release);
+      removeEventListener("pointercancel", release);
+    };
+  }, [isPressed]);
+
   const close = () => setBar(null);
   // Open at first where it stands beside the text.
   const [isWide] = useState(() => matchMedia("(min-width: 1100px)").matches);
@@ -110,7 +133,11 @@ export function RichEditor(props: RichEditorProps) {
           </nav>
         </details>
       )}
-      <div className="rich-text">
+      <div
+        className="rich-text"
+        onFocus={() => setInside(true)}
+        onBlur={({ currentTarget, relatedTarget }) => setInside(currentTarget.contains(relatedTarget))}
+      >
         {editor && state && (
           <div ref={measured} className="rich-text-bars">
             <Toolbar
@@ -133,7 +160,16 @@ export function RichEditor(props: RichEditorProps) {
         <div className="px-3 empty:hidden">
           <UploadList queue={pictures.queue} />
         </div>
-        <div ref={box} />
+        <div ref={box} onPointerDown={({ pointerType }) => setPressed(pointerType === "mouse")} />
+        {editor && state && isInside && !isPressed && !bar && hasSelectedWords(editor) && (
+          <SelectionBar
+            editor={editor}
+            state={state}
+            roving={selectionRoving}
+            onBar={open}
+            onToolbar={() => roving.focusFirst()}
+          />
+        )}
         {editor && (
           <InsertMenu
             editor={editor}
@@ -146,6 +182,18 @@ export function RichEditor(props: RichEditorProps) {
         )}
       </div>
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
+      {editor && undescribed.length > 0 && (
+        <Dialog open onClose={() => describe([])} title="Describe the pictures" className="max-w-2xl">
+          <DescribePictures
+            pictures={undescribed}
+            action="Save"
+            onDone={(described) => {
+              describe([]);
+              describeInText(editor, described);
+            }}
+          />
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -59,6 +59,7 @@ export const toolbarIcons = {
       {...stroke}
     />
   ),
+  heading: <path d="M5 4v12M15 4v12M5 10h10" {...stroke} />,
   bulletList: <path d="M8 5h9M8 10h9m-9 5h9M3.5 5h.01M3.5 10h.01M3.5 15h.01" {...stroke} strokeWidth={2} />,
   orderedList: (
     <path
@@ -99,10 +100,13 @@ const shortcuts: readonly { keys: string; does: string }[] = [
   { keys: "Mod+Shift+B", does: "Quote" },
   { keys: "Mod+Alt+C", does: "Code block" },
   { keys: "Tab, Shift+Tab", does: "In a list: one level deeper or higher. In a table: next or previous cell" },
-  { keys: "Shift+Enter", does: "New line in the same paragraph. In a table, Enter does it" },
+  { keys: "Shift+Enter", does: "New line in the same paragraph. In a table cell, Enter does it, too" },
   { keys: "Mod+Shift+V", does: "Paste as plain text" },
   { keys: "Mod+Z, Mod+Shift+Z", does: "Undo, redo" },
-  { keys: "Alt+F10", does: "To the toolbar; arrows move in it, Escape leads back" },
+  {
+    keys: "Alt+F10",
+    does: "To the bar at the selected words, then to the toolbar; arrows move in them, Escape leads back",
+  },
 ];
 
 /** Markdown that is converted while typing, at the beginning of a line or around a word. */

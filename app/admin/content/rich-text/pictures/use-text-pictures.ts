@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useToast } from "#app/ui/toast.tsx";
 import { mediaPath } from "#lib/media-addresses.ts";
 import type { PickedMedia } from "../../../media/picked-media.ts";
-import { type UploadQueue, useIsShown, useUploadQueue } from "../../../media/uploads/upload-queue.ts";
+import { type UploadQueue, isUnfinished, useIsShown, useUploadQueue } from "../../../media/uploads/upload-queue.ts";
 import { asParagraph, behindWords, createTextPlaces } from "./text-places.ts";
 
 /** A picture that is in the library now, and belongs into the text. */
@@ -13,8 +13,8 @@ export interface ArrivedPicture {
   /** The text, and the place in it. */
   text: string;
   offset: number;
-  /** Whether no others are listed. */
-  isOnly: boolean;
+  /** Whether no others are on their way. */
+  isLast: boolean;
 }
 
 /** What an open view of the text does with a picture that arrived. */
@@ -83,8 +83,8 @@ export function useTextPictures({ value, onChange, area, blockEnd }: TextPicture
       const description = `“${item.name}” is in the media library, but not in the text, which is closed.`;
       return toast({ title: "Success", description });
     }
-    const isOnly = get().length <= 1;
-    if (taker.current) taker.current({ key, item, text: places.get(), offset, isOnly });
+    const isLast = !get().some((entry) => isUnfinished(entry) || entry.state === "known");
+    if (taker.current) taker.current({ key, item, text: places.get(), offset, isLast });
     else putIntoText(key, item, offset, isBlock);
   });
 
