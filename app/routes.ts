@@ -63,6 +63,8 @@ export default [
       { path: "inquiries/hosts", file: "admin/inquiries/demo-times/hosts.tsx" },
       { path: "newsletter", file: "admin/people/newsletter/newsletter.tsx" },
       { path: "personal-data", file: "admin/people/personal-data/personal-data.tsx" },
+      { path: "topics", file: "admin/content/topics.tsx" },
+      { path: "topics/call", file: "admin/content/topics-call.ts" },
       { path: "redirects", file: "admin/site/redirects/redirects.tsx" },
       { path: "releases", file: "admin/publishing/releases/releases.tsx" },
       { path: "releases/:id", file: "admin/publishing/releases/release.tsx" },

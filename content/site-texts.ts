@@ -59,6 +59,8 @@ import { type UseCasePage, useCasePageSchema } from "./schema/use-case-page.ts";
 import { managedUseCasePage, useCaseDetail } from "./showcase/use-case-detail.ts";
 import { useCasePages } from "./showcase/use-case-pages.ts";
 import { useCasesPage } from "./showcase/use-cases-page.ts";
+import { topics } from "./journal/topics.ts";
+import { topicsSchema } from "./schema/topics.ts";
 import { introVideo, tourVideo } from "./site/videos.ts";
 import { errorWords, formWords, frameWords, searchWords } from "./site/words.ts";
 
@@ -136,6 +138,7 @@ export const siteTexts = {
     blog,
     wordsSchema(blog).extend({ inSearch: metaSchema.pick({ noindex: true, canonical: true, picture: true }) }),
   ),
+  topics: siteText("Categories and tags", null, topics, topicsSchema),
   article: siteText("All pages of articles", null, articlePage),
   author: siteText("All pages of authors", null, authorPage),
   feeds: siteText("Feeds", null, feeds),

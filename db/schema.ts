@@ -62,8 +62,10 @@ export interface BlogPostsTable extends Versioned, MetaColumns {
   /** Markdown. */
   content: string;
   featured_image: string | null;
-  /** One of the article categories; null for none. */
+  /** Id of a category (content/schema/topics.ts), which may be removed by now; null for none. */
   category: Generated<string | null>;
+  /** Ids of tags, likewise. */
+  tags: List<string>;
   published: boolean;
   /** The date that an editor has set, else when it was first published, which the database sets; null when it never was. */
   published_at: Generated<Timestamp | null>;

@@ -82,7 +82,8 @@ interface PostSearch {
    * The alternatives for each word of the search: beginnings of words, in lower case, without accents and punctuation.
    */
   words: readonly (readonly string[])[];
-  category: string | null;
+  /** Only posts with one of these categories. */
+  categories: readonly string[] | null;
   /** Only posts without authors and with one of these slugs, or with none of them. */
   slugs?: { among: boolean; of: readonly string[] } | undefined;
   /** Only posts with this key among their stored links, which is that of an author. */
@@ -120,12 +121,15 @@ export async function findMatchingPosts(db: Database, search: PostSearch): Promi
 }
 
 /** The newest published posts, for a search whose words were all found outside the index. */
-export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words" | "among">): Promise<string[]> {
-  const { category, slugs, linkTo, limit } = search;
+export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words">): Promise<string[]> {
+  const { categories, slugs, linkTo, among, limit } = search;
   const rows = await db
     .selectFrom("blog_posts")
     .where("published", "=", true)
-    .$if(category !== null, (posts) => posts.where("category", "=", category))
+    // Of a single one the index has the order of the list.
+    .$if(categories?.length === 1, (posts) => posts.where("category", "=", categories?.[0] ?? ""))
+    .$if(categories !== null && categories.length > 1, (posts) => posts.where("category", "in", categories))
+    .$if(among !== undefined, (posts) => posts.where(sql<SqlBool>`id in ${among}`))
     .$if(slugs !== undefined, (posts) => posts.where("slug", slugs?.among ? "in" : "not in", slugs?.of ?? []))
     .$if(slugs !== undefined, (posts) => posts.where(sql<SqlBool>`authors = '[]'`))
     .$if(linkTo !== undefined, (posts) =>
@@ -149,8 +153,12 @@ export async function findNewestPosts(db: Database, search: Omit<PostSearch, "wo
 const enoughToExist = 50;
 
 /** Whether a published post contains a word with this beginning. */
-export async function isIndexed(db: Database, beginning: string, category: string | null): Promise<boolean> {
-  const search = { words: [[beginning]], category, limit: enoughToExist };
+export async function isIndexed(
+  db: Database,
+  beginning: string,
+  narrowed: Pick<PostSearch, "categories" | "among">,
+): Promise<boolean> {
+  const search = { words: [[beginning]], ...narrowed, limit: enoughToExist };
   const query = engineOf(db) === "postgres" ? inPostgres(search, 2) : inSqlite(search, 2);
   return (await run(db, query)).length > 0;
 }
@@ -183,9 +191,11 @@ async function run<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
 const sqliteColumns = { 0: "{title} : ", 1: "{title excerpt} : ", 2: "" } as const;
 
 /** In the order of the index, which needs no sorting. */
-function inSqlite({ words, category, limit, ...narrowed }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+function inSqlite({ words, categories, limit, ...narrowed }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   const inCategory =
-    category === null ? sql`` : sql`join blog_posts on blog_posts.id = post_id and category = ${category}`;
+    categories === null
+      ? sql``
+      : sql`join blog_posts on blog_posts.id = post_id and category in (${sql.join(categories)})`;
   return sql`
     select post_id as id from blog_search
     join blog_search_places on number = blog_search.rowid ${inCategory}
@@ -205,25 +215,25 @@ const postgresColumns = { 0: "title_words", 1: "head_words", 2: "all_words" } as
  * The planner knows the frequency of words: for a common word it walks the newest posts, for a rare one it uses the
  * word index.
  */
-function inPostgres({ words, category, limit, ...narrowed }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+function inPostgres({ words, categories, limit, ...narrowed }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   return sql`
     select post_id as id from blog_search
-    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)} ${narrowing(narrowed)}
+    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(categories)} ${narrowing(narrowed)}
     order by published_at desc, post_id limit ${limit}`;
 }
 
-function everywhereInPostgres({ words, category, limit, ...narrowed }: PostSearch): RawBuilder<RankedPost> {
+function everywhereInPostgres({ words, categories, limit, ...narrowed }: PostSearch): RawBuilder<RankedPost> {
   const query = tsquery(words);
   return sql`
     select post_id as id,
       case when title_words @@ ${query}::tsquery then 0 when head_words @@ ${query}::tsquery then 1 else 2 end as rank
     from blog_search
-    where all_words @@ ${query}::tsquery ${ofCategory(category)} ${narrowing(narrowed)}
+    where all_words @@ ${query}::tsquery ${ofCategory(categories)} ${narrowing(narrowed)}
     order by published_at desc, post_id limit ${limit}`;
 }
 
-function ofCategory(category: string | null): RawBuilder<unknown> {
-  return category === null ? sql`` : sql`and category = ${category}`;
+function ofCategory(categories: readonly string[] | null): RawBuilder<unknown> {
+  return categories === null ? sql`` : sql`and category in (${sql.join(categories)})`;
 }
 
 function narrowing({ slugs, linkTo, among }: Pick<PostSearch, "slugs" | "linkTo" | "among">): RawBuilder<unknown> {

@@ -15,6 +15,7 @@ const menu: readonly MenuGroup[] = [
     name: "Content",
     entries: [
       ...[...mainKinds, ...supportingKinds].map(screenOf),
+      { to: "/admin/topics", label: "Categories & Tags" },
       { to: "/admin/media", label: "Media", leadsTo: "/admin/media/" },
       { to: "/admin/trash", label: "Trash" },
     ],
@@ -85,6 +86,8 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/inquiries/hosts": "inquiries",
   "/admin/newsletter": "newsletter",
   "/admin/newsletter/export": "newsletter",
+  "/admin/topics": "texts",
+  "/admin/topics/call": "texts",
   "/admin/redirects": "redirects",
   "/admin/trash": "delete",
   "/admin/personal-data": "personalData",
@@ -110,6 +113,7 @@ const synonyms: Readonly<Record<string, string>> = {
   "/admin/inquiries": "leads requests messages contact form demo trial sales crm inbox quarantine spam",
   "/admin/pages": "landing page new page template campaign event comparison thank you",
   "/admin/system": "doctor health status version uptime backups jobs disk certificate test mail",
+  "/admin/topics": "taxonomy topics labels filter of the blog",
   "/admin/inquiries/settings": "routing round robin spam owner assignment",
 };
 

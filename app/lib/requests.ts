@@ -1,3 +1,4 @@
+import type { TopicList } from "#content/journal/topics.ts";
 import type { Context } from "#domain/context.ts";
 import { createContext } from "react-router";
 import { parseBoundedJson } from "#lib/bounded-json.ts";
@@ -16,7 +17,12 @@ export const searchRefusedContext = createContext<boolean>(false);
 /** True for a document request, false for a data request (`.data`); admin pages load nothing on a document request. */
 export const documentRequestContext = createContext<boolean>(true);
 
-type QueryRule = "cached" | "search" | readonly string[] | { listed: readonly string[]; others: "search" };
+type QueryRule =
+  | "cached"
+  | "search"
+  | readonly string[]
+  | { listed: readonly string[]; others: "search" }
+  | { topics: TopicList; others?: "search" };
 
 /**
  * Nonce of the scripts that the framework writes into this document, and of nothing else. The server works on elements with it alone
@@ -31,7 +37,7 @@ export const scriptMarkContext = createContext<string>();
 export interface PageHandle {
   /**
    * A list: these values are cached as pages of their own, others are removed, or with `others` are treated like words to search for, for
-   * a page that says that there is no such thing. "cached": a small set of values that can't be listed.
+   * a page that says that there is no such thing. `topics`: likewise for the categories or tags that the team keeps. "cached": a small set of values that can't be listed.
    * "search": any value, words to search for or numbers to compute with; not cached for long, so limited
    * (docs/decisions/146-limits-on-search-and-feeds.md).
    */

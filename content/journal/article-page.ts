@@ -14,6 +14,7 @@ export const articlePage = {
   feed: { label: "Follow the journal by RSS", href: feedFormats.rss.href },
   /** Where an article is a part of a series. */
   series: { part: "Part {part} of {parts}", of: "of the series" },
+  tags: "Tags",
   previous: "Previous article",
   next: "Next article",
   related: "Related articles",

@@ -48,6 +48,13 @@ export const blog = {
       empty: "We have not looked yet. Please wait a few seconds, then search again.",
     },
   },
+  /** The page of a tag. */
+  tags: {
+    ofTag: "{latest}: {tag}",
+    found: "{count} for “{query}” with the tag “{tag}”",
+    empty: "No articles found with the tag “{tag}”.",
+    description: "“{tag}”: articles from the {name} journal for the people who run an alumni community, newest first.",
+  },
   count: { one: "{number} article", many: "{number} articles", capped: "At least {number} articles" },
   /** Descriptions for search engines. */
   descriptions: {

@@ -109,7 +109,7 @@ it.for([
   const db = await open();
   await migrateWithContent(db);
   const search = async (...words: string[]) => {
-    const found = await findMatchingPosts(db, { words: words.map((word) => [word]), category: null, limit: 10 });
+    const found = await findMatchingPosts(db, { words: words.map((word) => [word]), categories: null, limit: 10 });
     return found.map(({ id, rank }) => `${id} ${rank}`);
   };
   expect(await search("mentor")).toEqual(["title 0", "excerpt 1", "text 2"]);
@@ -149,7 +149,7 @@ describeOnEachEngine("a site with posts that gets authors", (engine) => {
 
     await authors(db);
     const found = async () => {
-      const posts = await findMatchingPosts(db, { words: [["boats"]], category: null, limit: 10 });
+      const posts = await findMatchingPosts(db, { words: [["boats"]], categories: null, limit: 10 });
       return posts.map(({ id }) => id);
     };
     expect(await found()).toEqual([second, first]);

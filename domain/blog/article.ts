@@ -24,6 +24,8 @@ import { postKind } from "../kinds/post.ts";
 import type { Context } from "../context.ts";
 import { seenItem } from "../documents/view.ts";
 import { type Texts, getTexts } from "../texts/get-texts.ts";
+import { type TopicFilter, inTopic, topicOf, withCategoryNames } from "./topics.ts";
+import type { Topic } from "#content/schema/topics.ts";
 
 /** An article with what its page shows, built in or managed. */
 export interface Article {
@@ -35,8 +37,10 @@ export interface Article {
   /** For search engines, 50 to 170 characters. */
   description: string;
   keywords: readonly string[];
-  /** Null for a post without a category. */
+  /** The name of its category; null for a post without one. */
   category: string | null;
+  /** Its tags, in its order. */
+  tags: readonly Topic[];
   /** Names of its authors, or of the team. */
   author: string;
   /** Empty for an article of a team. */
@@ -93,6 +97,7 @@ function builtInArticle({ markdown, sections, date, ...words }: BuiltInArticle):
   const picture = articlePictures.get(slug);
   return {
     ...words,
+    tags: [],
     authors: [],
     series: null,
     content: markdown,
@@ -114,10 +119,17 @@ export function builtInArticlesBut(taken: ReadonlySet<string>): Article[] {
 export const articleSource: Source<"blog_posts", Article> = {
   kind: postKind,
   builtIn: [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) })),
-  readBuiltIn: (ctx) => builtInArticlesBut(new Set()).map((article) => seenItem(ctx, postKind, article, null)),
+  readBuiltIn: (ctx) =>
+    withCategoryNames(
+      ctx,
+      builtInArticlesBut(new Set()).map((article) => seenItem(ctx, postKind, article, null)),
+    ),
   async readManaged(ctx, posts) {
     const [texts, authorsOf] = await Promise.all([getTexts(ctx), findAuthorsOf(ctx, posts)]);
-    return posts.map((post) => managedArticle(post, texts, authorsOf(post)));
+    return withCategoryNames(
+      ctx,
+      posts.map((post) => managedArticle(post, texts, authorsOf(post))),
+    );
   },
   order: [["published_at", "desc"]],
 };
@@ -129,7 +141,7 @@ export const articleSource: Source<"blog_posts", Article> = {
  */
 function managedArticle(
   post: ManagedRow<"blog_posts">,
-  { search }: Pick<Texts, "search">,
+  { search, topics }: Pick<Texts, "search" | "topics">,
   authors: readonly Author[],
 ): Article {
   const twin = articles.get(post.slug);
@@ -138,6 +150,7 @@ function managedArticle(
   const link = linkOfPost({ ...post, published_at: post.published_at ?? updated_at });
   return {
     ...link,
+    tags: [...new Set(post.tags.flatMap((id) => topicOf(topics, "tags", id) ?? []))],
     content,
     description: post.meta_description ?? descriptionOf(post, twin, search.article),
     keywords: twin?.keywords ?? [],
@@ -232,18 +245,22 @@ export const feedLength = 50;
  * The newest articles with their text for programs that collect them: published posts, newest first, then the built-in ones; none that
  * search engines are told to leave out. Never throws: without the database, the built-in ones.
  */
-export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
+export async function findFeedArticles(ctx: Context, topic: TopicFilter | null = null): Promise<FeedArticle[]> {
   return publicRead(
     ctx,
     "blog_posts",
     [],
-    () => read(ctx),
-    () => builtInBut(new Set()),
+    () => read(ctx, topic),
+    () => builtInBut(ctx, new Set(), topic),
   );
 }
 
-async function read(ctx: Context): Promise<FeedArticle[]> {
-  const published = ctx.db.selectFrom("blog_posts").where(isPublished).where("meta_noindex", "=", false);
+async function read(ctx: Context, topic: TopicFilter | null): Promise<FeedArticle[]> {
+  const published = ctx.db
+    .selectFrom("blog_posts")
+    .where(isPublished)
+    .where("meta_noindex", "=", false)
+    .$if(topic !== null, (posts) => posts.where(inTopic(topic!)));
   const newest = published.orderBy("published_at", "desc").orderBy("id").limit(feedLength);
   const posts = await findListed(ctx, postKind, () => newest.selectAll().execute());
   const taken = await findInList(ctx, postKind, () => findTakenSlugs(ctx, articleSource), String);
@@ -252,9 +269,12 @@ async function read(ctx: Context): Promise<FeedArticle[]> {
     article,
     id: articles.has(article.slug) ? null : (posts[index]?.id ?? null),
   }));
-  return [...managed, ...builtInBut(new Set(taken))].slice(0, feedLength);
+  return [...managed, ...(await builtInBut(ctx, new Set(taken), topic))].slice(0, feedLength);
 }
 
-function builtInBut(taken: ReadonlySet<string>): FeedArticle[] {
-  return builtInArticlesBut(taken).map((article) => ({ article, id: null }));
+async function builtInBut(ctx: Context, taken: ReadonlySet<string>, topic: TopicFilter | null): Promise<FeedArticle[]> {
+  const found = builtInArticlesBut(taken).filter(
+    ({ category }) => topic === null || (topic.list === "categories" && topic.ids.includes(category ?? "")),
+  );
+  return (await withCategoryNames(ctx, found)).map((article) => ({ article, id: null }));
 }

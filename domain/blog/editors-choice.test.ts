@@ -28,7 +28,7 @@ describeOnEachEngine("what an editor chooses of a post", (engine) => {
   };
   const dateOf = async (slug: string) => (await articleAt(slug)).publishedAt.toISOString();
   const found = async (query: string) => {
-    const { entries } = await findMatchingEntries(stage.visitor(), { query, category: null, page: 1 });
+    const { entries } = await findMatchingEntries(stage.visitor(), { query, topic: null, page: 1 });
     return entries.map(({ title }) => title).filter((title) => title.startsWith("Reunion"));
   };
 
@@ -155,7 +155,10 @@ describeOnEachEngine("what an editor chooses of a post", (engine) => {
       await create(title, { pinned: index === 1 || index === 3, category: index < 4 ? "Events" : null });
     }
     const list = async (category: string | null, page: number) => {
-      const { entries } = await findEntries(stage.visitor(), { category, page });
+      const { entries } = await findEntries(stage.visitor(), {
+        topic: category === null ? null : { list: "categories" as const, ids: [category] },
+        page,
+      });
       return entries.filter(({ title }) => titles.includes(title)).map(({ title }) => title);
     };
     expect((await list(null, 1)).slice(0, 3)).toEqual(["Post 3", "Post 1", `Post ${titles.length - 1}`]);

@@ -22,6 +22,8 @@ import type { Selectable } from "kysely";
 import { postPicture } from "../built-in-content.ts";
 import { blogEntries } from "#content/journal/blog-entries.ts";
 import type { ArticleLink } from "./find-surroundings.ts";
+import { type TopicFilter, filterOf, inTopic, topicIn, withCategoryNames } from "./topics.ts";
+import { getTexts } from "../texts/get-texts.ts";
 
 /** Entries on one page of the list (two wide ones and twelve rows of three), of search results, and of an author's page. */
 export const entriesPerPage = { list: 38, search: 20, author: 24 } as const;
@@ -36,7 +38,8 @@ export interface EntryPage<Item = Entry> {
 }
 
 export interface EntryQuery {
-  category: string | null;
+  /** Of which category or tag; null for all. */
+  topic: TopicFilter | null;
   /** From 1; a page beyond the last is empty. */
   page: number;
 }
@@ -52,8 +55,12 @@ export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage>
     "blog_posts",
     [],
     () => read(ctx, query),
-    standInOrThrow(query.page, () => pageOf(query, { posts: [], postCount: 0, builtIn: entriesIn(query.category) })),
-  );
+    standInOrThrow(query.page, () => pageOf(query, { posts: [], postCount: 0, builtIn: entriesIn(query.topic) })),
+  ).then((page) => withNames(ctx, page));
+}
+
+async function withNames(ctx: Context, page: EntryPage): Promise<EntryPage> {
+  return { ...page, entries: await withCategoryNames(ctx, page.entries) };
 }
 
 /**
@@ -69,12 +76,12 @@ export function standInOrThrow<Found extends { pages: number }>(page: number, st
   };
 }
 
-async function read(ctx: Context, { category, page }: EntryQuery): Promise<EntryPage> {
+async function read(ctx: Context, { topic, page }: EntryQuery): Promise<EntryPage> {
   const find = async () => {
-    const [postCount, builtIn] = await Promise.all([countPublished(ctx, category), builtInEntries(ctx, category)]);
+    const [postCount, builtIn] = await Promise.all([countPublished(ctx, topic), builtInEntries(ctx, topic)]);
     const ids = await findIds(
       ctx,
-      category,
+      topic,
       placeInList({ start: (page - 1) * entriesPerPage.list, size: entriesPerPage.list, total: postCount }),
     );
     return { postCount, builtIn, ids };
@@ -83,35 +90,47 @@ async function read(ctx: Context, { category, page }: EntryQuery): Promise<Entry
     JSON.stringify([found.postCount, found.builtIn.map(({ href }) => href), found.ids]),
   );
   const shown = builtIn.map((entry) => seenItem(ctx, postKind, entry, null));
-  return pageOf({ category, page }, { posts: await loadPosts(ctx, ids), postCount, builtIn: shown });
+  return pageOf({ topic, page }, { posts: await loadPosts(ctx, ids), postCount, builtIn: shown });
 }
 
 /** Number of pages of the blog list; Infinity when the database does not answer. */
-export async function countEntryPages(process: ProcessContext, category: string | null): Promise<number> {
+export async function countEntryPages(process: ProcessContext, asked: URLSearchParams): Promise<number> {
   const ctx = systemContext(process, "pages");
-  const known = entriesIn(category).length > 0 ? category : null;
-  const count = await withTimeout(countPublished(ctx, known), publicReadMs).catch(() => Infinity);
-  return Math.max(1, Math.ceil((count + entriesIn(known).length) / entriesPerPage.list));
+  const topic = filterOf(topicIn(asked, (await getTexts(ctx)).topics));
+  const count = await withTimeout(countPublished(ctx, topic), publicReadMs).catch(() => Infinity);
+  return Math.max(1, Math.ceil((count + entriesIn(topic).length) / entriesPerPage.list));
 }
 
-const publishedOf = (ctx: Context, category: string | null) =>
+/** Whether the list of a category or tag has an entry. Never throws: without the database, whether a built-in one is in it. */
+export function hasEntries(ctx: Context, topic: TopicFilter | null): Promise<boolean> {
+  const hasBuiltIn = entriesIn(topic).length > 0;
+  return publicRead(
+    ctx,
+    "blog_posts",
+    [tagsOf(postKind).list],
+    async () => hasBuiltIn || (await countPublished(ctx, topic)) > 0,
+    () => hasBuiltIn,
+  );
+}
+
+const publishedOf = (ctx: Context, topic: TopicFilter | null) =>
   ctx.db
     .selectFrom("blog_posts")
     .where(isPublished)
-    .$if(category !== null, (posts) => posts.where("category", "=", category));
+    .$if(topic !== null, (posts) => posts.where(inTopic(topic!)));
 
-async function countPublished(ctx: Context, category: string | null): Promise<number> {
-  if (category === null) return countItems(ctx, "blog_posts", true);
-  const { total } = await publishedOf(ctx, category)
+async function countPublished(ctx: Context, topic: TopicFilter | null): Promise<number> {
+  if (topic === null) return countItems(ctx, "blog_posts", true);
+  const { total } = await publishedOf(ctx, topic)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return total;
 }
 
 /** Finds the ids of the page in an index, from the nearer end of the list, so that only these posts are read. */
-async function findIds(ctx: Context, category: string | null, { fromEnd, limit, offset }: Place): Promise<string[]> {
+async function findIds(ctx: Context, topic: TopicFilter | null, { fromEnd, limit, offset }: Place): Promise<string[]> {
   if (limit === 0) return [];
-  const found = await publishedOf(ctx, category)
+  const found = await publishedOf(ctx, topic)
     .select("id")
     .orderBy("pinned", fromEnd ? "asc" : "desc")
     .orderBy("published_at", fromEnd ? "asc" : "desc")
@@ -173,7 +192,7 @@ export function findEntriesBy(ctx: Context, authorId: string, page: number): Pro
     [],
     () => readBy(ctx, authorId, page),
     standInOrThrow(page, () => ({ entries: [], page, pages: 1, total: 0 })),
-  );
+  ).then((found) => withNames(ctx, found));
 }
 
 async function readBy(ctx: Context, authorId: string, page: number): Promise<EntryPage> {
@@ -259,12 +278,13 @@ export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): En
  * The built-in entries of a category, or all of them, without articles whose address a published post has: the post is
  * in the list itself. The sections of such an article stay, since the post has the same ids.
  */
-export async function builtInEntries(ctx: Context, category: string | null): Promise<BlogEntry[]> {
+export async function builtInEntries(ctx: Context, topic: TopicFilter | null): Promise<BlogEntry[]> {
   const taken = await findTakenSlugs(ctx, articleSource);
-  return entriesIn(category).filter(({ slug, section }) => section !== null || !taken.includes(slug));
+  return entriesIn(topic).filter(({ slug, section }) => section !== null || !taken.includes(slug));
 }
 
-/** The built-in entries of a category, or all of them, regardless of posts. */
-export function entriesIn(category: string | null): BlogEntry[] {
-  return blogEntries.filter((entry) => category === null || entry.category === category);
+/** The built-in entries of a category, or all of them, regardless of posts. They have no tags. */
+export function entriesIn(topic: TopicFilter | null): BlogEntry[] {
+  if (topic === null) return [...blogEntries];
+  return topic.list === "tags" ? [] : blogEntries.filter(({ category }) => topic.ids.includes(category));
 }

@@ -14,6 +14,7 @@ import {
   onlyPublished,
 } from "./article.ts";
 import { seenItem } from "../documents/view.ts";
+import { withCategoryNames } from "./topics.ts";
 
 /** Links from an article to others. */
 export interface Surroundings {
@@ -41,7 +42,7 @@ export async function findSurroundings(
 ): Promise<Surroundings> {
   // Only these fields, because the check that a cached page keeps refers to them.
   const article = { slug, title, excerpt, related };
-  return publicRead(
+  const found = await publicRead(
     ctx,
     "blog_posts",
     [],
@@ -61,6 +62,7 @@ export async function findSurroundings(
     },
     () => arrange(article, [], null, null),
   );
+  return { ...found, related: await withCategoryNames(ctx, found.related) };
 }
 
 type ReadArticle = Pick<Article, "slug" | "title" | "excerpt" | "related">;

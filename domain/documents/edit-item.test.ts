@@ -223,7 +223,7 @@ describeOnEachEngine("a preview", (engine) => {
     stage.now = new Date("2026-04-01T10:00:00Z");
     const { ctx, row } = await previewDraft(stage.admin(), postKind, null, { ...input, title: "Second" });
     const titlesOf = async (seen: typeof ctx) =>
-      (await findEntries(seen, { category: null, page: 1 })).entries.slice(0, 2).map(({ title }) => title);
+      (await findEntries(seen, { topic: null, page: 1 })).entries.slice(0, 2).map(({ title }) => title);
     expect(await titlesOf(ctx)).toEqual(["Second", "First"]);
     expect((await titlesOf(stage.visitor()))[0]).toBe("First");
     expect([await countPublishedPosts(ctx), await countPublishedPosts(stage.visitor())]).toEqual([2, 1]);

@@ -89,17 +89,17 @@ function schemaOf(field: ContentField): z.ZodType {
   }
 }
 
-function choice({ options, optional, fallback, refusal, read = (value) => value }: ChoiceField): z.ZodType {
+function choice({ options, optional, fallback, refusal, topics, read = (value) => value }: ChoiceField): z.ZodType {
   const values = new Set(options.map(({ value }) => value));
+  // One that was removed stays where it is chosen, so that a draft can be saved and a plan carried out.
+  const isKnown = (value: string) =>
+    values.has(value) || (topics !== undefined && isSlug(value) && value.length <= 100);
   if (fallback !== undefined)
     return z
       .string()
       .nullish()
       .transform((value) => (value && values.has(value) ? value : fallback));
-  const chosen = z
-    .string(refusal)
-    .transform(read)
-    .refine((value) => values.has(value), { error: refusal });
+  const chosen = z.string(refusal).transform(read).refine(isKnown, { error: refusal });
   return optional ? chosen.nullish().transform((value) => value || null) : chosen;
 }
 

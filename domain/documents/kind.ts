@@ -243,6 +243,8 @@ export type ChoiceField = AnyField & {
   read?: (value: string) => string;
   /** No choice is stored as null. */
   optional?: true;
+  /** The team keeps the list (domain/topics/): one of these, by its id, whether or not it is still there. */
+  topics?: "categories";
 };
 export type SwitchField = AnyField & { type: "switch"; on: string; off: string; initial: boolean };
 /** A day that is not in the future, stored as a time. Empty: that of the first publication (write-item.ts). */
@@ -252,7 +254,14 @@ export type SlugField = AnyField & { type: "slug"; maxLength: number };
 /** Items of another collection, by their ids and in an order; `entry` is the name of a single one. */
 export type ItemsField = AnyField & { type: "items"; of: Collection; entry: string; entries: number };
 /** One line each; `entry` is the name of a single one. */
-type LinesField = AnyField & { type: "lines"; entry: string; maxLength: number; entries: number };
+type LinesField = AnyField & {
+  type: "lines";
+  entry: string;
+  maxLength: number;
+  entries: number;
+  /** The lines are the ids of what the team keeps in this list. */
+  topics?: "tags";
+};
 /** A part of an entry; `required` is the message for a blank one. */
 export interface EntryColumn {
   name: string;

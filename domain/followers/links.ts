@@ -2,6 +2,7 @@ import type { Collection } from "#db/schema.ts";
 import { linkedPages, linkedPaths } from "#lib/linked-paths.ts";
 import type { Context, DocumentKind, Follower } from "../context.ts";
 import type { ContentField } from "../documents/kind.ts";
+import { tagKey } from "../blog/topics.ts";
 import { itemKey } from "../links/keep-links.ts";
 import { textsIn } from "#lib/text/texts-in.ts";
 
@@ -52,8 +53,8 @@ function linksIn({ fields }: DocumentKind, row: object): Set<string> {
 
 function namedItems(fields: readonly ContentField[], row: object): string[] {
   return fields.flatMap((field) => {
-    if (field.type !== "items") return [];
     const ids = (row as Record<string, readonly string[] | undefined>)[field.name] ?? [];
-    return ids.map((id) => itemKey(field.of, id));
+    if (field.type === "items") return ids.map((id) => itemKey(field.of, id));
+    return field.type === "lines" && field.topics ? ids.map(tagKey) : [];
   });
 }

@@ -199,7 +199,7 @@ describeOnEachEngine("an import beside what is there", (engine) => {
     await engine.db.deleteFrom("revisions").execute();
     expect((await importContent(operator(), document)).kept).toHaveLength(2);
     expect(await importContent(operator(), document, { overwrite: true })).toMatchObject({ updated: 2, same: 1 });
-    const { entries } = await findEntries(stage.visitor(), { category: null, page: 1 });
+    const { entries } = await findEntries(stage.visitor(), { topic: null, page: 1 });
     expect(entries[0]).toMatchObject({ title: "New" });
     for (const id of [old, dated])
       expect(await getItem(stage.admin(), postKind, id)).toMatchObject({

@@ -203,7 +203,7 @@ describeOnEachEngine("hostile content", (engine) => {
           const visitor = stage.visitor();
           const slug = created.slug ?? "";
           const page = await Promise.all([
-            findEntries(visitor, { category: null, page: 1 }),
+            findEntries(visitor, { topic: null, page: 1 }),
             findUseCases(visitor),
             findModules(visitor),
             findCaseStudies(visitor),

@@ -46,9 +46,20 @@ export const postKind = {
       hint: "Readers find the post under it, beside All.",
       type: "choice",
       optional: true,
+      topics: "categories",
       initial: "",
       refusal: "Choose a category from the list.",
       options: [{ value: "", label: "None" }, ...articleCategories.map((name) => ({ value: name, label: name }))],
+    },
+    {
+      name: "tags",
+      label: "Tags",
+      hint: "What else readers find the post under.",
+      type: "lines",
+      topics: "tags",
+      entry: "tag",
+      entries: 20,
+      maxLength: 100,
     },
     {
       name: "authors",
@@ -98,12 +109,12 @@ export const postKind = {
   ],
   pages: { section: sections.posts, slugOf, followsTitle: true },
   list: {
-    without: ["content", "featured_image", "image_alt", "image_decorative", "category", "authors", "dated"],
+    without: ["content", "featured_image", "image_alt", "image_decorative", "category", "tags", "authors", "dated"],
     order: [["created_at", "desc"]],
     searched: ["title", "slug", "excerpt"],
     searchedWords: "Title, address, text",
     orderName: "Newest first",
-    filters: ["category", "authors", "series"],
+    filters: ["category", "tags", "authors", "series"],
     empty: "There are no blog posts yet. The first one starts as a draft; visitors see it once you publish it.",
   },
   card: {
@@ -119,5 +130,16 @@ export const postKind = {
   inSearch: { title: (title) => title, description: "excerpt" },
   // Related articles are chosen by shared words of title and excerpt.
   // The last one decides about feeds.
-  listedBy: ["published_at", "slug", "category", "title", "excerpt", "pinned", "series", "authors", "meta_noindex"],
+  listedBy: [
+    "published_at",
+    "slug",
+    "category",
+    "tags",
+    "title",
+    "excerpt",
+    "pinned",
+    "series",
+    "authors",
+    "meta_noindex",
+  ],
 } as const satisfies ManagedKind<"blog_posts">;

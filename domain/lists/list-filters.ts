@@ -6,6 +6,8 @@ import { tagsOf } from "../documents/tags.ts";
 import { searchedWords } from "#lib/text/match-words.ts";
 import { type FilterField, type ManagedKind, filterFieldsOf, isPublic, titleOf } from "../documents/kind.ts";
 import type { Collection } from "#db/schema.ts";
+import type { TopicList } from "#content/journal/topics.ts";
+import { getTexts } from "../texts/get-texts.ts";
 import { kindOf, kinds } from "../kinds/kinds.ts";
 
 // How a list is narrowed, beside words and state (docs/product.md#content-screens).
@@ -39,12 +41,14 @@ async function findOptions(ctx: Context, kind: ManagedKind, field: FilterField):
   const same = (value: string) => ({ value, label: value });
   switch (field.type) {
     case "choice":
+      if (field.topics) return topicOptions(ctx, field.topics);
       return field.options.filter(({ value }) => value !== "");
     case "items":
       return (await findNamed(ctx, field.of)).map(({ id, name }) => ({ value: id, label: name }));
     case "line":
       return (await findUsed(ctx, kind.collection, field.name)).filter((text) => text !== "").map(same);
     case "lines": {
+      if (field.topics) return topicOptions(ctx, field.topics);
       const rows = await ctx.db.selectFrom(kind.collection).select(sql.ref<string[]>(field.name).as("lines")).execute();
       const texts = new Set(rows.flatMap(({ lines }) => lines));
       return [...texts]
@@ -53,6 +57,11 @@ async function findOptions(ctx: Context, kind: ManagedKind, field: FilterField):
         .map(same);
     }
   }
+}
+
+async function topicOptions(ctx: Context, list: TopicList): Promise<ListFilter["options"]> {
+  const { topics } = await getTexts(ctx);
+  return topics[list].map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** Whether the field of a row has a value, or one of its entries is this. */
@@ -98,7 +107,7 @@ export async function findInside(
   // Published posts have an index of their words; drafts are read, the latest of them.
   const terms = searchedWords(words).map((word) => [word]);
   const [published, drafts] = await Promise.all([
-    isAsked === false ? [] : findMatchingPosts(ctx.db, { words: terms, category: null, among, limit: maxHits + 1 }),
+    isAsked === false ? [] : findMatchingPosts(ctx.db, { words: terms, categories: null, among, limit: maxHits + 1 }),
     isAsked === true
       ? []
       : findIn(ctx, kind, [containsText(["content"], words), sql<SqlBool>`id in (${latestHidden(ctx, kind, among)})`]),
@@ -164,6 +173,8 @@ export interface NamedItem {
 
 /** What the form of a kind offers in its fields, by their names. */
 export interface FieldChoices {
+  /** The categories and tags of posts. */
+  topics: Readonly<Record<TopicList, readonly { id: string; name: string }[]>>;
   items: Readonly<Record<string, readonly NamedItem[]>>;
   /** Texts that other items have there. */
   used: Readonly<Record<string, readonly string[]>>;
@@ -180,11 +191,12 @@ export async function findChoices(ctx: Context, kind: ManagedKind): Promise<Fiel
   requireAbility(ctx, "draft");
   const items = kind.fields.flatMap((field) => (field.type === "items" ? [field] : []));
   const used = kind.fields.filter((field) => field.type === "line" && field.suggestsUsed);
-  const [named, texts] = await Promise.all([
+  const [{ topics }, named, texts] = await Promise.all([
+    getTexts(ctx),
     Promise.all(items.map(async ({ name, of }) => [name, await findNamed(ctx, of)] as const)),
     Promise.all(used.map(async ({ name }) => [name, await findUsed(ctx, kind.collection, name)] as const)),
   ]);
-  return { items: Object.fromEntries(named), used: Object.fromEntries(texts) };
+  return { topics, items: Object.fromEntries(named), used: Object.fromEntries(texts) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Entry, type EntryPage, type EntryQuery, entriesPerPage, standInOrT
 import type { Context } from "../context.ts";
 import { postKind } from "../kinds/post.ts";
 import { publicRead } from "../public-read.ts";
+import { withCategoryNames } from "../blog/topics.ts";
 import { tagsOf } from "../documents/tags.ts";
 import { type Source, sourcesInOutage, sourcesOf } from "./sources.ts";
 import {
@@ -44,21 +45,21 @@ export const maxPosts = 240;
  * @throws DomainError `unavailable` when the database fails, for a page that only posts could fill
  */
 export async function findMatchingEntries(ctx: Context, search: SearchQuery): Promise<FoundPage> {
-  const { category } = search;
+  const { topic } = search;
   let outage: unknown;
   const found = await publicRead<FoundPage | null>(
     ctx,
     "blog_posts",
     [tagsOf(postKind).any],
-    async () => find(await sourcesOf(ctx, category), search),
+    async () => find(await sourcesOf(ctx, topic), search),
     (reason) => {
       outage = reason;
       return null;
     },
   );
-  if (found) return found;
-  const standIn = await find(sourcesInOutage(category), search);
-  return standInOrThrow(search.page, () => standIn)(outage);
+  const standIn = found ?? (await find(sourcesInOutage(topic), search));
+  const page = found ?? standInOrThrow(search.page, () => standIn)(outage);
+  return { ...page, entries: await withCategoryNames(ctx, page.entries) };
 }
 
 async function find(sources: readonly Source[], { query, page }: SearchQuery): Promise<FoundPage> {

@@ -18,6 +18,7 @@ import { onlyPublished } from "../blog/article.ts";
 import type { Database } from "#db/client.ts";
 import { authorKind } from "../kinds/author.ts";
 import { tagsOf } from "../documents/tags.ts";
+import { type TopicFilter, postsWithTags } from "../blog/topics.ts";
 import { articleTeams, defaultTeam } from "#content/journal/article-page.ts";
 
 const names = articleTeams.map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
@@ -95,13 +96,13 @@ function distinct(text: string): string[] {
 }
 
 /** What a search looks through, posts before built-in entries. */
-export async function sourcesOf(ctx: Context, category: string | null): Promise<Source[]> {
-  return [postSource(ctx, category), builtInSource(await builtInEntries(ctx, category))];
+export async function sourcesOf(ctx: Context, topic: TopicFilter | null): Promise<Source[]> {
+  return [postSource(ctx, topic), builtInSource(await builtInEntries(ctx, topic))];
 }
 
 /** What it looks through while the database does not answer. */
-export function sourcesInOutage(category: string | null): Source[] {
-  return [builtInSource(entriesIn(category))];
+export function sourcesInOutage(topic: TopicFilter | null): Source[] {
+  return [builtInSource(entriesIn(topic))];
 }
 
 /** Searches the built-in entries, in their order; 26 texts are compared as quickly as a database would answer. */
@@ -136,9 +137,13 @@ function containsAll(words: readonly string[], searched: SearchWords): boolean {
   return searched.every((beginnings) => begins(words, beginnings));
 }
 
-/** Searches the published posts of a category, or all of them, by the index of the database. */
-function postSource(ctx: Context, category: string | null): Source {
+/** Searches the published posts of a category or tag, or all of them, by the index of the database. */
+function postSource(ctx: Context, topic: TopicFilter | null): Source {
   const { db } = ctx;
+  const narrowed = {
+    categories: topic?.list === "categories" ? topic.ids : null,
+    ...(topic?.list === "tags" && { among: postsWithTags(topic.ids) }),
+  };
   let names: ReturnType<typeof findAuthorNames> | null = null;
   const authorNames = () => (names ??= findAuthorNames(db));
 
@@ -149,8 +154,8 @@ function postSource(ctx: Context, category: string | null): Source {
   async function findByNames(searched: SearchWords, limit: number): Promise<string[]> {
     const ofTeams = teamsIn(searched).map(({ name, rest }) => ({ rest, slugs: slugsOfTeam(name) }));
     const ofAuthors = authorsIn(await authorNames(), searched);
-    const each = [...ofTeams, ...ofAuthors].map(async ({ rest, ...narrowed }) => {
-      const search = { category, ...narrowed, limit };
+    const each = [...ofTeams, ...ofAuthors].map(async ({ rest, ...byNames }) => {
+      const search = { ...narrowed, ...byNames, limit };
       if (rest.length === 0) return findNewestPosts(db, search);
       return (await findMatchingPosts(db, { ...search, words: rest })).map(({ id }) => id);
     });
@@ -159,7 +164,7 @@ function postSource(ctx: Context, category: string | null): Source {
 
   return {
     async match(words, limit) {
-      const found = await findMatchingPosts(db, { words, category, limit });
+      const found = await findMatchingPosts(db, { words, ...narrowed, limit });
       const matches = found.map(({ id, rank }): Match => ({ key: id, rank }));
       if (matches.length >= limit) return matches;
       const known = new Set(found.map(({ id }) => id));
@@ -169,7 +174,7 @@ function postSource(ctx: Context, category: string | null): Source {
     has: async (beginning) =>
       isTeamWord(beginning) ||
       (await authorNames()).some(({ words }) => begins(words, [beginning])) ||
-      isIndexed(db, beginning, category),
+      isIndexed(db, beginning, narrowed),
     async wordsLike(misspelt) {
       const slips = allowedSlips(misspelt);
       const lengths = [misspelt.length - slips, misspelt.length + longerBy] as const;

@@ -43,7 +43,7 @@ describeOnEachEngine("marked texts of items", (engine) => {
       await findUseCases(ctx),
       await findCaseStudies(ctx),
       await findModules(ctx),
-      await findEntries(ctx, { category: null, page: 1 }),
+      await findEntries(ctx, { topic: null, page: 1 }),
       await Promise.all([...useCases.map(({ slug }) => slug), "rowers"].map((slug) => getUseCase(ctx, slug))),
       await Promise.all([...caseStudies.map(({ slug }) => slug), "the-eight"].map((slug) => getCaseStudy(ctx, slug))),
       await findNextStory(ctx, "tech-university"),

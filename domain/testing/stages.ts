@@ -88,7 +88,7 @@ export function setBlogStage(engine: EngineUnderTest) {
   const stage = setAdminStage(engine);
   return Object.assign(stage, {
     slugsShown: async () => {
-      const { entries } = await findEntries(stage.visitor(), { category: null, page: 1 });
+      const { entries } = await findEntries(stage.visitor(), { topic: null, page: 1 });
       const builtIn = new Set(blogEntries.map(({ href }) => href));
       return entries.filter(({ href }) => !builtIn.has(href)).map(({ href }) => href.replace("/blog/", ""));
     },

@@ -194,7 +194,7 @@ describeOnEachEngine("cached pages", (engine) => {
     const stories = [...Array.from({ length: 30 }, (_, n) => n * 83), 2_499, 2_498, 2_497, 2_490, 1_251, 1_249];
     const pages = new Map([
       ...[...pagesOf([])].filter(([address]) => !address.startsWith("/sitemap")),
-      ...lists.map((page) => [`list ${page}`, (ctx: Context) => findEntries(ctx, { category: null, page })] as const),
+      ...lists.map((page) => [`list ${page}`, (ctx: Context) => findEntries(ctx, { topic: null, page })] as const),
       ...stories.map((n) => [`story-${n}`, (ctx: Context) => articlePage(ctx, `story-${n}`)] as const),
     ]);
     const { cache, ask, admin } = setUp();

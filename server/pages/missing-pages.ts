@@ -7,7 +7,8 @@ import { findRedirectedPaths } from "#domain/pages/redirects.ts";
 import { tagsOf } from "#domain/documents/tags.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { findPageAddresses } from "#domain/reading/site-pages.ts";
-import { pagesTag } from "#domain/texts/get-texts.ts";
+import { findTopicKeys, shippedTopicKeys, topicKey } from "#domain/blog/topics.ts";
+import { pagesTag, textTag } from "#domain/texts/get-texts.ts";
 import { findSlugs } from "#domain/reading/former-slugs.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import type { RouteMatch } from "./route-table.ts";
@@ -26,6 +27,7 @@ export class MissingPages {
   readonly #process: ProcessContext;
   readonly #redirected: KeptSet;
   readonly #pages: KeptSet;
+  readonly #topics: KeptSet;
   readonly #slugs: ReadonlyMap<ItemPages, KeptSet>;
 
   constructor(process: ProcessContext) {
@@ -40,6 +42,11 @@ export class MissingPages {
       load: () => findPageAddresses(process),
       whileAway: "last known",
     });
+    this.#topics = new KeptSet({
+      tags: [textTag("topics"), "site_texts"],
+      load: () => findTopicKeys(process),
+      whileAway: "last known",
+    });
     const slugsOfItems = (collection: Collection) => {
       const kind = kindOf<Collection>(collection);
       const { slugs, whole } = tagsOf(kind);
@@ -50,7 +57,19 @@ export class MissingPages {
 
   /** Forgets what depends on one of the tags. */
   drop(tags: ReadonlySet<string>): void {
-    for (const set of [this.#redirected, this.#pages, ...this.#slugs.values()]) set.drop(tags);
+    for (const set of [this.#redirected, this.#pages, this.#topics, ...this.#slugs.values()]) set.drop(tags);
+  }
+
+  /** The keys of those categories and tags in a query that there are. Never throws: without the database those that ship, and the last known. */
+  async knownTopics({ query }: RouteMatch, search: URLSearchParams): Promise<ReadonlySet<string>> {
+    const known = new Set<string>();
+    for (const [name, rule] of Object.entries(query)) {
+      const value = search.get(name);
+      if (!value || typeof rule === "string" || !("topics" in rule)) continue;
+      const key = topicKey(rule.topics, value);
+      if (shippedTopicKeys.has(key) || (await this.#topics.has(key))) known.add(key);
+    }
+    return known;
   }
 
   /**
@@ -79,7 +98,7 @@ async function hasListPage(process: ProcessContext, search: URLSearchParams): Pr
   const page = search.get("page");
   if (page === null || page === "") return true;
   if (!/^[1-9]\d{0,6}$/.test(page)) return false;
-  return search.get("q") ? true : Number(page) <= (await countEntryPages(process, search.get("category")));
+  return search.get("q") ? true : Number(page) <= (await countEntryPages(process, search));
 }
 
 /** Milliseconds before another attempt to load a set. */

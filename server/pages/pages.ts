@@ -174,7 +174,8 @@ export function createPages(options: PagesOptions) {
 
   /** The address under which a request is cached: its own, or the one for all addresses of its kind without a page. */
   async function addressOf(url: URL, match: RouteMatch, isData: boolean): Promise<PublicAddress> {
-    const own = publicAddress(url.pathname, url.searchParams, match, isData);
+    const topics = await missingPages.knownTopics(match, url.searchParams);
+    const own = publicAddress(url.pathname, url.searchParams, match, isData, topics);
     if (!own.cacheable || cache.has(own.address)) return own;
     const path = pagePath(url.pathname);
     const missing = await missingPages.standIn({ path, search: url.searchParams, match });

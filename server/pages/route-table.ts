@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type ServerBuild, matchRoutes } from "react-router";
 import type { PageHandle } from "#app/lib/requests.ts";
+import { topicKey } from "#domain/blog/topics.ts";
 import { isDecodable, withoutNeedlessEscapes } from "#lib/http/requests.ts";
 
 interface RouteNode {
@@ -177,12 +178,16 @@ export function pagePath(pathname: string): string {
   return pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
 }
 
-/** The cache address of a public request: its path with the parameters that its route names, sorted. */
+/**
+ * The cache address of a public request: its path with the parameters that its route names, sorted.
+ * @param topics the keys of the categories and tags in it that the team keeps (domain/blog/topics.ts)
+ */
 export function publicAddress(
   pathname: string,
   searchParams: URLSearchParams,
   match: RouteMatch,
   isData: boolean,
+  topics: ReadonlySet<string> = new Set(),
 ): PublicAddress {
   const kept = new URLSearchParams();
   let isSearch = false;
@@ -190,7 +195,7 @@ export function publicAddress(
     const value = searchParams.get(name);
     const declared = match.query[name];
     if (value === null || declared === undefined) continue;
-    const rule = typeof declared === "string" ? declared : ruleOf(declared, value);
+    const rule = typeof declared === "string" ? declared : ruleOf(declared, value, topics);
     // Where any value is allowed, an empty field of a form is a value too.
     if (rule === null || (value === "" && rule === "cached")) continue;
     kept.set(name, value.slice(0, 200));
@@ -214,8 +219,14 @@ export function publicAddress(
 }
 
 /** What applies to a value of a parameter whose values are listed; null when it is removed. */
-function ruleOf(declared: Exclude<RouteMatch["query"][string], string>, value: string): "cached" | "search" | null {
-  const { listed, others } = "listed" in declared ? declared : { listed: declared, others: null };
-  if (listed.includes(value)) return "cached";
-  return value === "" ? null : others;
+function ruleOf(
+  declared: Exclude<RouteMatch["query"][string], string>,
+  value: string,
+  topics: ReadonlySet<string>,
+): "cached" | "search" | null {
+  if (!("topics" in declared || "listed" in declared)) return declared.includes(value) ? "cached" : null;
+  const isListed =
+    "topics" in declared ? topics.has(topicKey(declared.topics, value)) : declared.listed.includes(value);
+  if (isListed) return "cached";
+  return value === "" ? null : (declared.others ?? null);
 }

@@ -127,11 +127,15 @@ export function visitorOperations(ctx: Context, posts: number): Operations {
   const anyOf = (run: number, count: number) => 1 + ((run * 7_919) % count);
   const slugOf = (run: number) => `post-${anyOf(run, posts / 5 - 1) * 5 + 1}`;
   const search = (query: string, category: string | null = null) =>
-    findMatchingEntries(ctx, { query, category, page: 1 });
+    findMatchingEntries(ctx, {
+      query,
+      topic: category === null ? null : { list: "categories" as const, ids: [category] },
+      page: 1,
+    });
   return {
-    "list, first page": () => findEntries(ctx, { category: null, page: 1 }),
-    "list, any page": (run) => findEntries(ctx, { category: null, page: anyOf(run, pages) }),
-    "list, one category": () => findEntries(ctx, { category: "Best Practices", page: 1 }),
+    "list, first page": () => findEntries(ctx, { topic: null, page: 1 }),
+    "list, any page": (run) => findEntries(ctx, { topic: null, page: anyOf(run, pages) }),
+    "list, one category": () => findEntries(ctx, { topic: { list: "categories", ids: ["Best Practices"] }, page: 1 }),
     "search, usual word": () => search("alumni"),
     "search, word of titles": () => search("reunion"),
     "search, rare word": () => search("mentorship"),

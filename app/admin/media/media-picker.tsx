@@ -59,7 +59,10 @@ export function MediaPicker({ title, kinds, onPick, onPickAll, onAddress, onClos
   );
   function describeWhenAll(): void {
     const isOpen = queue.get().some((entry) => isUnfinished(entry) || entry.state === "known");
-    if (onPickAll && !isOpen && uploaded.current.size > 0) describe([...uploaded.current.values()]);
+    if (!onPickAll || isOpen || uploaded.current.size === 0) return;
+    // What was not taken stays in sight.
+    queue.clear();
+    describe([...uploaded.current.values()]);
   }
   function upload(files: File[], nameOf?: (file: File) => string) {
     given.current = files.length;

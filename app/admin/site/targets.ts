@@ -85,7 +85,7 @@ async function items(ctx: Context, query: string): Promise<LinkTarget[]> {
   const [useCases, stories, posts] = await Promise.all([
     findUseCases(ctx),
     findCaseStudies(ctx),
-    words === "" ? null : findMatchingEntries(ctx, { query: words, category: null, page: 1 }),
+    words === "" ? null : findMatchingEntries(ctx, { query: words, topic: null, page: 1 }),
   ]);
   return [
     ...useCases.map(({ slug, title }) => ({ href: itemPath(sections.useCases, slug), title })),

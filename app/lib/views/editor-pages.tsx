@@ -32,9 +32,7 @@ const pictures = Object.fromEntries(stockPictureNames.map((name, index) => [name
 /** What sections show that is no part of them; each is read only where a section shows it. */
 async function dataFor(ctx: Context, texts: Texts, shown: readonly PageSection[]): Promise<SectionData> {
   const showsPosts = shown.some(({ kind }) => kind === "posts");
-  const { entries } = showsPosts
-    ? await findEntries(ctx, { category: null, page: 1 }).catch(failedRead)
-    : { entries: [] };
+  const { entries } = showsPosts ? await findEntries(ctx, { topic: null, page: 1 }).catch(failedRead) : { entries: [] };
   return {
     get films() {
       return { intro: texts.introVideo, tour: texts.tourVideo };

@@ -32,7 +32,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     renderArticle(ctx, mark ? content : article.content, { ownIds: article.sectionIds }),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
-  const { demo, series: seriesWords, teams, ...words } = texts.article;
+  const { demo, series: seriesWords, teams, tags: tagsWord, ...words } = texts.article;
   const path = itemPath(siteSections.posts, slug);
   return {
     words,
@@ -54,6 +54,15 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     ...(article.authors.length > 0 && {
       byline: bylineWithLinks(article.authors),
       authors: article.authors.map(authorBox),
+    }),
+    ...(article.tags.length > 0 && {
+      tags: {
+        label: tagsWord,
+        of: article.tags.map(({ id, name }) => ({
+          name,
+          href: `${siteSections.posts}?${new URLSearchParams({ tag: id })}`,
+        })),
+      },
     }),
     ...(series && {
       series: {

@@ -1,5 +1,4 @@
 import { sections } from "#lib/addresses.ts";
-import { type ArticleCategory, articleCategories } from "#content/schema/article-categories.ts";
 import { Link } from "react-router";
 import type { blog } from "#content/journal/blog.ts";
 import type { ContentPicture } from "#app/lib/views/content-pictures.ts";
@@ -9,50 +8,31 @@ import { ContentImage } from "#app/ui/content-image.tsx";
 export interface BlogQuery {
   /** Search words; empty for the list itself. */
   query: string;
-  category: ArticleCategory | null;
-  /** The name of a category that does not exist, of which the list is empty; null when none or one that exists is asked for. */
+  /** Id of a category. */
+  category: string | null;
+  /** The name of a category or tag that does not exist, of which the list is empty; null when none or one that exists is asked for. */
   unknownCategory: string | null;
+  /** Id of a tag. */
+  tag?: string | null | undefined;
   /** From 1. */
   page: number;
 }
 
-/** Reads `?q=`, `?category=` and `?page=`; null when `page` is not a page number. */
-export function readBlogQuery(params: URLSearchParams): BlogQuery | null {
-  const page = params.get("page") ?? "1";
-  if (!/^[1-9]\d{0,6}$/.test(page)) return null;
-  const named = visibleText(params.get("category") ?? "");
-  const category = articleCategories.find((category) => category === named) ?? null;
-  return {
-    query: visibleText(params.get("q") ?? ""),
-    category,
-    unknownCategory: category === null && named !== "" ? named : null,
-    page: Number(page),
-  };
-}
-
 /** The canonical URL of a query. */
-export function blogAddress({ query = "", category = null, page = 1 }: Partial<BlogQuery>): string {
+export function blogAddress({ query = "", category = null, tag, page = 1 }: Partial<BlogQuery>): string {
   const params = new URLSearchParams();
   if (query) params.set("q", query);
   if (category) params.set("category", category);
+  if (tag) params.set("tag", tag);
   if (page > 1) params.set("page", String(page));
   return params.size > 0 ? `${sections.posts}?${params}` : sections.posts;
 }
 
-/** Search words for display: one line without characters that nobody sees, cut at the maximum length of a search. */
-function visibleText(text: string): string {
-  return text
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, 100)
-    .toWellFormed();
-}
-
 interface CategoryFilterProps {
   query: string;
-  /** null for all; the name of a category that does not exist is none of them. */
+  /** Id of a category; null for all. The name of one that does not exist is none of them. */
   current: string | null;
-  words: (typeof blog)["categories"] & { names: readonly Exclude<BlogQuery["category"], null>[] };
+  words: (typeof blog)["categories"] & { names: readonly (string | { id: string; name: string })[] };
 }
 
 /** Links to the categories. Each keeps the search words. */
@@ -60,18 +40,21 @@ export function CategoryFilter({ query, current, words }: CategoryFilterProps) {
   return (
     <nav aria-label={words.label} className="no-print">
       <ul className="flex flex-wrap gap-x-6 md:gap-x-7">
-        {[null, ...words.names].map((category) => (
-          <li key={category}>
-            <Link
-              to={blogAddress({ query, category })}
-              preventScrollReset
-              aria-current={category === current ? "page" : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-soft no-underline hover:text-evergreen-600 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-evergreen-700"
-            >
-              {category ?? words.all}
-            </Link>
-          </li>
-        ))}
+        {[{ id: null, name: words.all }, ...words.names].map((each) => {
+          const { id, name } = typeof each === "string" ? { id: each, name: each } : each;
+          return (
+            <li key={id}>
+              <Link
+                to={blogAddress({ query, category: id })}
+                preventScrollReset
+                aria-current={id === current ? "page" : undefined}
+                className="flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-soft no-underline hover:text-evergreen-600 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-evergreen-700"
+              >
+                {name}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

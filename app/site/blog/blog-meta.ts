@@ -3,6 +3,11 @@ import type { BlogWords } from "#content/journal/blog.ts";
 import type { Entry } from "#domain/blog/find-entries.ts";
 import type { MetaDescriptor } from "react-router";
 import { type BlogQuery, blogAddress } from "./article-list.tsx";
+import { isOwnTopic, namedTopic, topicIn, topicQuery } from "#domain/blog/topics.ts";
+import type { TopicList } from "#content/journal/topics.ts";
+import type { Topic } from "#content/schema/topics.ts";
+import { visibleText } from "#lib/text/visible-text.ts";
+import { feedFormats } from "#content/journal/feeds.ts";
 import { type Site, pageMeta, canonicalUrl, socialImage, readsAsUrl } from "../../lib/page-meta.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { countWords } from "#content/journal/reading-time.ts";
@@ -13,7 +18,41 @@ import type { Texts } from "#domain/texts/get-texts.ts";
 import { clipText } from "#lib/text/clip-text.ts";
 import { fitDescription } from "#lib/text/format-text.ts";
 
-interface ListMeta extends BlogQuery {
+/** What a visitor asks of the blog list. */
+export interface AskedList {
+  /** Search words; empty for the list itself. */
+  query: string;
+  /** The category or tag that it is narrowed to. */
+  narrowed: { list: TopicList; topic: Topic } | null;
+  /** The name of a category or tag that does not exist, of which the list is empty. */
+  unknown: { list: TopicList; name: string } | null;
+  /** From 1. */
+  page: number;
+}
+
+/** Reads `?q=`, `?category=`, `?tag=` and `?page=`; null when `page` is not a page number. Server only. */
+export function readAskedList(params: URLSearchParams, topics: Texts["topics"]): AskedList | null {
+  const page = params.get("page") ?? "1";
+  if (!/^[1-9]\d{0,6}$/.test(page)) return null;
+  const named = namedTopic(params);
+  const narrowed = topicIn(params, topics);
+  return {
+    query: visibleText(params.get("q") ?? ""),
+    narrowed,
+    unknown: named && narrowed === null ? { list: named.list, name: named.id } : null,
+    page: Number(page),
+  };
+}
+
+/** The same as parameters of an address. */
+export function addressQuery({ query, narrowed, unknown, page }: AskedList): BlogQuery {
+  const id = narrowed?.topic.id ?? null;
+  const isTag = narrowed?.list === "tags";
+  const unknownCategory = unknown?.name ?? null;
+  return { query, category: isTag ? null : id, unknownCategory, page, ...(isTag && { tag: id }) };
+}
+
+interface ListMeta extends AskedList {
   site: Site;
   words: BlogWords;
   pages: number;
@@ -24,20 +63,21 @@ interface ListMeta extends BlogQuery {
 export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta): MetaDescriptor[] {
   const { siteUrl } = site;
   const { results, page: pageWords } = site.texts.search;
-  const { query, category, unknownCategory, page } = asked;
-  const path = blogAddress(asked);
-  const name = query ? fill(results, { query }) : (category ?? words.title);
+  const { query, narrowed, unknown, page } = asked;
+  const address = addressQuery(asked);
+  const path = blogAddress(address);
+  const name = query ? fill(results, { query }) : (narrowed?.topic.name ?? words.title);
   const title = [
     name === words.title ? null : name,
     words.title,
     page > 1 ? fill(pageWords, { page: String(page) }) : null,
   ];
   // Other pages of the list have addresses of their own.
-  const isFirst = !query && category === null && unknownCategory === null && page === 1;
+  const isFirst = !query && narrowed === null && unknown === null && page === 1;
   const link = (rel: string, to: number) => ({
     tagName: "link" as const,
     rel,
-    href: siteUrl + blogAddress({ ...asked, page: to }),
+    href: siteUrl + blogAddress({ ...address, page: to }),
   });
   return [
     ...pageMeta({
@@ -54,16 +94,30 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
     }),
     ...(page > 1 ? [link("prev", page - 1)] : []),
     ...(page < pages ? [link("next", page + 1)] : []),
-    ...(query || unknownCategory !== null ? [{ name: "robots", content: "noindex, follow" }] : []),
+    ...(query || unknown !== null || entries.length === 0 ? [{ name: "robots", content: "noindex, follow" }] : []),
+    // Those that ship are read by the journal's own feed.
+    ...(narrowed && isOwnTopic(narrowed.list, narrowed.topic) ? topicFeed(site, narrowed) : []),
   ];
 }
 
+function topicFeed({ texts }: Site, narrowed: NonNullable<AskedList["narrowed"]>): MetaDescriptor[] {
+  const { topic } = narrowed;
+  const { type, name: format, href } = feedFormats.rss;
+  const title = `${texts.feeds.title}: ${topic.name} (${format})`;
+  return [{ tagName: "link", rel: "alternate", type, title, href: `${href}?${topicQuery(narrowed)}` }];
+}
+
 /** A different description for each page, because search engines treat equal ones as duplicates. */
-function descriptionOf({ texts }: Site, words: BlogWords, { query, category, page }: BlogQuery): string {
+function descriptionOf({ texts }: Site, words: BlogWords, { query, narrowed, page }: AskedList): string {
   if (query) return fill(words.descriptions.search, { query });
   const place = page > 1 ? ` ${fill(texts.search.pageOf, { page: String(page) })}` : "";
-  if (category === null) return words.description + place;
-  return fill(words.descriptions.category, { category }) + place;
+  if (narrowed === null) return words.description + place;
+  const { list, topic } = narrowed;
+  const standIn =
+    list === "tags"
+      ? fill(words.tags.description, { tag: topic.name })
+      : fill(words.descriptions.category, { category: topic.name });
+  return fitDescription(clipText(topic.description, longestDescription), standIn) + place;
 }
 
 function journalData({ siteUrl, texts }: Site, words: BlogWords, path: string) {

@@ -1,15 +1,15 @@
 import { data, Link } from "react-router";
 import type { BlogWords } from "#content/journal/blog.ts";
 import { fill } from "#content/facts.ts";
-import { articleCategories } from "#content/schema/article-categories.ts";
 import type { Context } from "#domain/context.ts";
 import { type Entry, findEntries } from "#domain/blog/find-entries.ts";
-import { getTexts } from "#domain/texts/get-texts.ts";
+import { type Texts, getTexts } from "#domain/texts/get-texts.ts";
 import { type NewsletterFormWords, formWords } from "#app/lib/visitor-forms.ts";
 import { type FoundEntry, findMatchingEntries } from "#domain/search/find-matching-entries.ts";
 import { clipText } from "#lib/text/clip-text.ts";
-import { type BlogQuery, readBlogQuery, ArticleGrid, CategoryFilter, Pages } from "./article-list.tsx";
-import { blogListMeta } from "./blog-meta.ts";
+import { ArticleGrid, CategoryFilter, Pages } from "./article-list.tsx";
+import { type AskedList, addressQuery, blogListMeta, readAskedList } from "./blog-meta.ts";
+import { filterOf } from "#domain/blog/topics.ts";
 import { quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
 import { formatDay } from "#app/lib/views/item-views.ts";
 import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";
@@ -23,20 +23,25 @@ import { EmailLine, formAddress } from "../../sections/frame/site-footer.tsx";
 
 // A page number without entries is a 404, so numbers can't fill the cache; searches could, so they are not cached.
 export const handle: PageHandle = {
-  query: { q: "search", category: { listed: articleCategories, others: "search" }, page: "cached" },
+  query: {
+    q: "search",
+    category: { topics: "categories", others: "search" },
+    tag: { topics: "tags", others: "search" },
+    page: "cached",
+  },
 };
 
 /** The journal's list and its search (docs/product.md#blog-list). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const asked = readBlogQuery(url.searchParams);
+  const texts = await getTexts(ctx);
+  const asked = readAskedList(url.searchParams, texts.topics);
   if (asked === null) return data(null, { status: 404 });
   const isRefused = context.get(searchRefusedContext);
-  const texts = await getTexts(ctx);
   const { blog, newsletter } = texts;
   const list = isRefused
     ? nothing(asked)
-    : asked.unknownCategory !== null
+    : asked.unknown !== null
       ? nothing(asked)
       : asked.query
         ? await searchFor(ctx, blog, asked)
@@ -50,9 +55,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       : { heading, empty: null };
   const page = {
     meta: blogListMeta({ ...asked, site: { siteUrl: ctx.siteUrl, texts }, words: blog, pages, entries }),
-    words: listWords(blog),
+    words: listWords(texts),
     newsletter: { words: newsletter.section, form: formWords(newsletter) },
-    asked,
+    asked: addressQuery(asked),
     pages,
     ...shownWords,
     ...shown,
@@ -61,44 +66,56 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** An empty page, for a refused search and for a category that does not exist. */
-const nothing = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
+const nothing = ({ page }: AskedList) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
-/** The words that the page itself shows, and the names of the categories. */
+/** The words that the page itself shows, and the categories; those whose id is their name, as of all that ship, by that alone. */
 function listWords({
-  states: _,
-  count: __,
-  descriptions: ___,
-  inSearch: ____,
-  pinned: _____,
-  categories,
-  ...words
-}: BlogWords) {
+  blog: { states: _, count: __, descriptions: ___, inSearch: ____, pinned: _____, tags: ______, categories, ...words },
+  topics,
+}: Pick<Texts, "blog" | "topics">) {
   const { pages, ...others } = words;
-  return { ...others, categories: { ...categories, names: articleCategories }, pages };
+  const names = topics.categories.map(({ id, name }) => (id === name ? name : { id, name }));
+  return { ...others, categories: { ...categories, names }, pages };
 }
 
-async function browse(ctx: Context, { latest, states, order, pinned }: BlogWords, asked: BlogQuery) {
-  const { entries, pages } = await findEntries(ctx, asked).catch(failedRead);
-  const { category } = asked;
+async function browse(ctx: Context, { latest, states, tags, order, pinned }: BlogWords, asked: AskedList) {
+  const { entries, pages } = await findEntries(ctx, { topic: filterOf(asked.narrowed), page: asked.page }).catch(
+    failedRead,
+  );
+  const { narrowed } = asked;
+  const name = narrowed?.topic.name ?? "";
+  const headings = {
+    categories: fill(states.ofCategory, { latest, category: name }),
+    tags: fill(tags.ofTag, { latest, tag: name }),
+  };
   return {
     entries,
     pages,
-    heading: category === null ? latest : fill(states.ofCategory, { latest, category }),
-    notes: entries.some(({ isSection }) => isSection) ? [order] : [],
+    heading: narrowed === null ? latest : headings[narrowed.list],
+    notes: [
+      ...(narrowed && narrowed.topic.description !== "" ? [narrowed.topic.description] : []),
+      ...(entries.some(({ isSection }) => isSection) ? [order] : []),
+    ],
     cards: entries.map((entry) => cardOf(entry, pinned)),
     results: [],
   };
 }
 
-async function searchFor(ctx: Context, { states, count }: BlogWords, asked: BlogQuery) {
-  const { entries, pages, total, isCapped, instead } = await findMatchingEntries(ctx, asked).catch(failedRead);
-  const { query, category } = asked;
+async function searchFor(ctx: Context, { states, tags, count }: BlogWords, asked: AskedList) {
+  const { query, narrowed, page } = asked;
+  const search = { query, topic: filterOf(narrowed), page };
+  const { entries, pages, total, isCapped, instead } = await findMatchingEntries(ctx, search).catch(failedRead);
   const number = total.toLocaleString("en");
   const found = { count: fill(isCapped ? count.capped : total === 1 ? count.one : count.many, { number }), query };
+  const name = narrowed?.topic.name ?? "";
+  const headings = {
+    categories: fill(states.foundInCategory, { ...found, category: name }),
+    tags: fill(tags.found, { ...found, tag: name }),
+  };
   return {
     entries,
     pages,
-    heading: category === null ? fill(states.found, found) : fill(states.foundInCategory, { ...found, category }),
+    heading: narrowed === null ? fill(states.found, found) : headings[narrowed.list],
     notes: instead.map(({ typed, meant }) =>
       fill(states.instead, { typed, meant: meant.map((word) => `“${word}”`).join(", ") }),
     ),
@@ -107,13 +124,13 @@ async function searchFor(ctx: Context, { states, count }: BlogWords, asked: Blog
   };
 }
 
-function emptyWords({ states }: BlogWords, { query, category, unknownCategory }: BlogQuery) {
-  if (unknownCategory !== null)
-    return { heading: fill(states.emptyCategory, { category: unknownCategory }), empty: "" };
-  if (category === null) return { heading: fill(states.nothingFound, { query }), empty: states.whatWasSearched };
+function emptyWords({ states, tags }: BlogWords, { query, narrowed, unknown }: AskedList) {
+  const list = narrowed?.list ?? unknown?.list;
+  const name = narrowed?.topic.name ?? unknown?.name;
+  if (name === undefined) return { heading: fill(states.nothingFound, { query }), empty: states.whatWasSearched };
   return {
-    heading: fill(states.emptyCategory, { category }),
-    empty: query ? fill(states.nothingInCategory, { query }) : "",
+    heading: list === "tags" ? fill(tags.empty, { tag: name }) : fill(states.emptyCategory, { category: name }),
+    empty: query && narrowed !== null ? fill(states.nothingInCategory, { query }) : "",
   };
 }
 
@@ -148,7 +165,8 @@ export const meta = metaOrNotFound;
 export default function BlogList({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) return <NotFound />;
   const { words, newsletter, asked, pages, heading, notes, empty, cards, results } = loaderData;
-  const { query, category, unknownCategory } = asked;
+  const { query, category, tag, unknownCategory } = asked;
+  const isUnknown = unknownCategory !== null;
   return (
     <>
       <div className="page py-14 md:py-20">
@@ -157,10 +175,10 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
             <h1 className="text-5xl">{words.title}</h1>
             <p className="mt-5 max-w-measure text-lg text-ink-soft">{words.intro}</p>
           </div>
-          <SearchBox query={query} category={category} words={words.search} />
+          <SearchBox {...{ query, category, tag }} words={words.search} />
         </header>
         <section aria-labelledby="latest" className="mt-12 border-t-2 border-ink pt-4 md:mt-16">
-          <CategoryFilter query={query} current={unknownCategory ?? category} words={words.categories} />
+          <CategoryFilter query={query} current={unknownCategory ?? (tag ? "" : category)} words={words.categories} />
           <div role="status" className="mt-8 mb-7">
             <h2 id="latest" className="text-2xl wrap-anywhere">
               {heading}
@@ -172,13 +190,7 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
           {empty !== null && (
-            <NothingFound
-              text={empty}
-              query={query}
-              category={category}
-              isUnknown={unknownCategory !== null}
-              words={words.search}
-            />
+            <NothingFound text={empty} {...{ query, category, tag, isUnknown }} words={words.search} />
           )}
           {results.length > 0 && <SearchResults results={results} words={words.card} />}
           {cards.length > 0 && (
@@ -188,7 +200,7 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
               shape="cards"
               className="grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3"
             >
-              <ArticleGrid cards={cards} opens={category === null} words={words.card} />
+              <ArticleGrid cards={cards} opens={category === null && !tag} words={words.card} />
             </ListSkeleton>
           )}
           <Pages {...asked} pages={pages} words={words.pages} />

@@ -2,31 +2,23 @@ import { sections } from "#lib/addresses.ts";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useNavigate, Link, useLocation } from "react-router";
 import type { blog } from "#content/journal/blog.ts";
-import {
-  type BlogQuery,
-  type Card,
-  blogAddress,
-  readBlogQuery,
-  ArticleByline,
-  ArticleKicker,
-} from "./article-list.tsx";
+import { type BlogQuery, type Card, blogAddress, ArticleByline, ArticleKicker } from "./article-list.tsx";
+import { visibleText } from "#lib/text/visible-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
-interface SearchBoxProps {
-  query: string;
-  category: BlogQuery["category"];
+interface SearchBoxProps extends Pick<BlogQuery, "query" | "category" | "tag"> {
   words: (typeof blog)["search"];
 }
 
 /** A GET form; after hydration the router loads the list, and the field keeps the focus. */
-export function SearchBox({ query, category, words }: SearchBoxProps) {
+export function SearchBox({ query, category, tag, words }: SearchBoxProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
-  const inAddress = readBlogQuery(new URLSearchParams(useLocation().search));
+  const inAddress = visibleText(new URLSearchParams(useLocation().search).get("q") ?? "");
 
   // A link may have changed the search words. A refusal that was rendered once for all visitors does not know them.
-  const asked = query || (inAddress?.query ?? "");
+  const asked = query || inAddress;
   /** What the field held when it was last rendered or sent. Other words were typed since, or before the hydration, and stay. */
   const held = useRef(query);
   useEffect(() => {
@@ -37,7 +29,7 @@ export function SearchBox({ query, category, words }: SearchBoxProps) {
   function search(event: FormEvent) {
     event.preventDefault();
     held.current = box.current?.value ?? "";
-    const address = blogAddress({ query: held.current.trim(), category });
+    const address = blogAddress({ query: held.current.trim(), category, tag });
     void navigate(address, { preventScrollReset: true });
   }
 
@@ -60,6 +52,7 @@ export function SearchBox({ query, category, words }: SearchBoxProps) {
           className="min-h-11 w-full rounded-md border border-line-strong bg-white px-3.5 text-base placeholder:text-ink-soft"
         />
         {category && <input type="hidden" name="category" value={category} />}
+        {tag && <input type="hidden" name="tag" value={tag} />}
         <Button type="submit" variant="secondary">
           {words.submit}
         </Button>
@@ -132,29 +125,27 @@ function Marked({ parts }: { parts: readonly string[] }) {
   });
 }
 
-interface NothingFoundProps {
+interface NothingFoundProps extends Pick<BlogQuery, "query" | "category" | "tag"> {
   /** Empty where the heading is enough. */
   text: string;
-  query: string;
-  category: BlogQuery["category"];
-  /** Whether the category that was asked for does not exist. */
+  /** Whether the category or tag that was asked for does not exist. */
   isUnknown: boolean;
   words: (typeof blog)["search"];
 }
 
 /** Shown for an empty result, with links to the whole list. */
-export function NothingFound({ text, query, category, isUnknown, words }: NothingFoundProps) {
+export function NothingFound({ text, query, category, tag, isUnknown, words }: NothingFoundProps) {
   const clears = query !== "" && !isUnknown;
   return (
     <div className="max-w-measure pb-8 md:pb-16">
       {text && <p className="text-ink-soft wrap-anywhere">{text}</p>}
       <p className="mt-6 flex flex-wrap gap-x-7 gap-y-2 text-sm font-semibold">
-        {query && (category || isUnknown) && (
+        {query && (category || tag || isUnknown) && (
           <Link to={blogAddress({ query })} preventScrollReset className="link">
             {words.everywhere}
           </Link>
         )}
-        <Link to={clears ? blogAddress({ category }) : sections.posts} preventScrollReset className="link">
+        <Link to={clears ? blogAddress({ category, tag }) : sections.posts} preventScrollReset className="link">
           {clears ? words.clear : words.all}
         </Link>
       </p>

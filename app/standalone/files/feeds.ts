@@ -1,6 +1,7 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { feedFormats } from "#content/journal/feeds.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
+import { filterOf, topicIn, topicQuery } from "#domain/blog/topics.ts";
 import { type FeedArticle, type Article, findFeedArticles } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { plainText, renderArticle } from "#domain/markdown/render-markdown.ts";
@@ -9,11 +10,17 @@ import { type Site, readsAsUrl } from "#app/lib/page-meta.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import { element, escapeMarkup, textElement, xmlDocument } from "#lib/text/format-text.ts";
 
-/** The feed of the journal as a file of one format (docs/decisions/104-feeds.md). */
-export async function feedFile(ctx: Context, format: keyof typeof feedFormats): Promise<Response> {
+/** The feed of the journal, or of one category or tag, as a file of one format (docs/decisions/104-feeds.md). */
+export async function feedFile(
+  ctx: Context,
+  format: keyof typeof feedFormats,
+  search: URLSearchParams,
+): Promise<Response> {
   const { href, type } = feedFormats[format];
   const write = { rss: rssText, atom: atomText, json: jsonFeedText }[format];
-  const text = write(await readFeed(ctx), ctx.siteUrl + href);
+  const found = topicIn(search, (await getTexts(ctx)).topics);
+  const query = found ? `?${topicQuery(found)}` : "";
+  const text = write(await readFeed(ctx, { found }), ctx.siteUrl + href + query);
   return new Response(text, { headers: { "content-type": `${type}; charset=utf-8` } });
 }
 
@@ -64,8 +71,11 @@ const maxCharacters = 1_500_000;
  * The newest articles, managed posts first. While the database is unavailable, only the built-in ones.
  * @param maxText characters of HTML after which older entries have no text
  */
-export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<Feed> {
-  const [texts, found] = await Promise.all([getTexts(ctx), findFeedArticles(ctx)]);
+export async function readFeed(
+  ctx: Context,
+  { maxText = maxCharacters, found: narrowed = null }: { maxText?: number; found?: ReturnType<typeof topicIn> } = {},
+): Promise<Feed> {
+  const [texts, found] = await Promise.all([getTexts(ctx), findFeedArticles(ctx, filterOf(narrowed))]);
   const { feeds, brand } = texts;
   const site = { siteUrl: ctx.siteUrl, texts };
   const entries: FeedEntry[] = [];
@@ -76,11 +86,11 @@ export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<F
     entries.push(entry);
   }
   return showLibrary(ctx, {
-    title: feeds.title,
-    description: feeds.description,
+    title: narrowed ? `${feeds.title}: ${narrowed.topic.name}` : feeds.title,
+    description: narrowed?.topic.description || feeds.description,
     author: brand.name,
     siteUrl: ctx.siteUrl,
-    home: ctx.siteUrl + sections.posts,
+    home: ctx.siteUrl + sections.posts + (narrowed ? `?${topicQuery(narrowed)}` : ""),
     // A feed may be empty: each built-in article can be replaced by one that is left out.
     updatedAt: new Date(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt.getTime()))),
     entries,

@@ -117,7 +117,7 @@ describeOnEachEngine("feeds", (engine) => {
     const whole = await read();
     expect(whole.entries).toHaveLength(feedLength);
     expect(whole.entries.filter(({ html }) => html === null)).toEqual([]);
-    const cut = await readFeed(visit(engine.db).ctx, 100);
+    const cut = await readFeed(visit(engine.db).ctx, { maxText: 100 });
     expect(cut.entries.slice(3, 5)).toMatchObject([{ html: "<p>Words and more words.</p>" }, { html: null }]);
     assertWellFormed(rssText(cut, self));
     assertWellFormed(atomText(cut, self));

@@ -6,7 +6,9 @@ import {
   findPostAddressPart,
 } from "#domain/blog/post-addresses.ts";
 import { type Section, sections, itemPath, secondAddresses } from "#lib/addresses.ts";
-import { requestContext } from "#app/lib/requests.ts";
+import { type PageHandle, requestContext } from "#app/lib/requests.ts";
+import { hasEntries } from "#domain/blog/find-entries.ts";
+import { filterOf, isOwnTopic, topicQuery } from "#domain/blog/topics.ts";
 import type { Context } from "#domain/context.ts";
 import { feedFile } from "./feeds.ts";
 import type { Route } from "./+types/site-files.ts";
@@ -19,8 +21,11 @@ import { type Texts, getStoredTexts, getTexts } from "#domain/texts/get-texts.ts
 import { sitePages } from "#app/site-paths.ts";
 import { kindOf } from "#domain/kinds/kinds.ts";
 
+/** Feeds of a category or tag. */
+export const handle: PageHandle = { query: { category: { topics: "categories" }, tag: { topics: "tags" } } };
+
 /** The files at fixed addresses that crawlers, feed readers and browsers ask for. */
-export function loader({ context, params, pattern }: Route.LoaderArgs): Response | Promise<Response> {
+export function loader({ context, params, pattern, url }: Route.LoaderArgs): Response | Promise<Response> {
   const ctx = context.get(requestContext);
   switch (pattern.replace(/^\//, "")) {
     case "robots.txt":
@@ -30,11 +35,11 @@ export function loader({ context, params, pattern }: Route.LoaderArgs): Response
     case "site.webmanifest":
       return webManifest(ctx);
     case "blog/feed.xml":
-      return feedFile(ctx, "rss");
+      return feedFile(ctx, "rss", url.searchParams);
     case "blog/atom.xml":
-      return feedFile(ctx, "atom");
+      return feedFile(ctx, "atom", url.searchParams);
     case "blog/feed.json":
-      return feedFile(ctx, "json");
+      return feedFile(ctx, "json", url.searchParams);
     case "sitemap.xml":
       return sitemap(ctx);
     default:
@@ -156,9 +161,18 @@ async function findPageEntries(ctx: Context): Promise<SitemapEntry[]> {
   const left = leftOutPaths(await texts);
   const fixed = [...sitePages].filter((path) => !secondAddresses.has(path) && !left.has(path));
   const made = (await texts).pages.filter(({ inSitemap }) => inSitemap);
+  const { topics } = await texts;
+  // Those that ship are reached from the blog, as ever.
+  const own = (["categories", "tags"] as const).flatMap((list) =>
+    topics[list].filter((topic) => isOwnTopic(list, topic)).map((topic) => ({ list, topic })),
+  );
+  const shownTopics = await Promise.all(
+    own.map(async (found) => ((await hasEntries(ctx, filterOf(found))) ? [topicQuery(found)] : [])),
+  );
   return [
     ...fixed.map((path) => ({ address: ctx.siteUrl + path, changedAt: null })),
     ...made.map(({ address, changedAt }) => ({ address: ctx.siteUrl + address, changedAt })),
+    ...shownTopics.flat().map((query) => ({ address: `${ctx.siteUrl}${sections.posts}?${query}`, changedAt: null })),
     ...items.flat(),
   ];
 }

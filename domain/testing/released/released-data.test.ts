@@ -119,7 +119,7 @@ describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
     });
     expect(await getArticle(visitor(), "spring-reunion")).toEqual({ movedTo: "summer-reunion" });
     expect(await getArticle(visitor(), "not-yet")).toBeNull();
-    expect((await findEntries(visitor(), { category: null, page: 1 })).entries[0]).toMatchObject({
+    expect((await findEntries(visitor(), { topic: null, page: 1 })).entries[0]).toMatchObject({
       title: "Summer reunion",
     });
     const posts = await database.db.selectFrom("blog_posts").select(["slug", "created_at", "published_at"]).execute();
@@ -128,7 +128,7 @@ describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
     expect(datesOf["not-yet"]).toMatchObject({ published_at: null });
     // By its title, and by its category, which 012-search-addresses added to the index.
     for (const query of ["summer", "summer events"]) {
-      const found = await findMatchingEntries(visitor(), { query, category: null, page: 1 });
+      const found = await findMatchingEntries(visitor(), { query, topic: null, page: 1 });
       expect({ query, found: found.entries[0]?.title }).toEqual({ query, found: "Summer reunion" });
     }
     expect(await getUseCase(visitor(), "choir-tours")).toMatchObject({ useCase: { title: "Choir tours" } });

@@ -112,7 +112,7 @@ test("an upload goes on after a lost connection or a full disk, and its file is 
   await page
     .getByLabel("Upload", { exact: true })
     .last()
-    .setInputFiles({ ...file, name: `${second}.jpg` });
+    .setInputFiles({ ...file, name: `${second}.jpg`, buffer: await picture("#336699") });
   const line = page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: second });
   await expect(line).toContainText("The server's disk has no room for this file.");
   await axe(page);
@@ -146,14 +146,14 @@ test("an upload passes a proxy that takes a megabyte at once, and names one that
       : route.continue());
   });
   // Of several parts: what follows the end of a JPEG does not change it.
-  const buffer = Buffer.concat([await picture("#336699"), Buffer.alloc(2_500_000)]);
+  const large = async () => Buffer.concat([await picture("#336699"), Buffer.alloc(2_500_000)]);
   const line = (title: string) =>
     page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: title });
-  const offer = (title: string) =>
+  const offer = async (title: string) =>
     page
       .getByLabel("Upload", { exact: true })
       .last()
-      .setInputFiles({ name: `${title}.jpg`, mimeType: "image/jpeg", buffer });
+      .setInputFiles({ name: `${title}.jpg`, mimeType: "image/jpeg", buffer: await large() });
   await offer(name);
   await expect(line(name).getByRole("link", { name })).toBeVisible();
 
@@ -182,7 +182,7 @@ test("alternative text, crop and focal point are chosen by keyboard; a file is r
   await page.goto("/admin/media");
   const file = { name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await picture("#336699") };
   const uploads = page.getByLabel("Upload", { exact: true }).last();
-  await uploads.setInputFiles([file, { ...file, name: `${bridge}.jpg` }]);
+  await uploads.setInputFiles([file, { ...file, name: `${bridge}.jpg`, buffer: await picture("#336699") }]);
   await page.getByRole("link", { name }).first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await axe(page);

@@ -8,6 +8,7 @@ import { EntriesField, ListField } from "../../fields/list/list-field.tsx";
 import { PictureField } from "../../media/picture-field.tsx";
 import { RichText } from "../rich-text/rich-text.tsx";
 import { FieldChoicesContext, ItemsField } from "./items-field.tsx";
+import { TopicsField } from "./topics-field.tsx";
 import { textOf } from "../form-values.ts";
 
 interface ContentFieldControlProps {
@@ -102,6 +103,11 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
         <RichText {...shown} name={name} value={text.value} onChange={onChange} required maxLength={field.maxLength} />
       );
     case "choice":
+      if (field.topics) {
+        const chosen = textOf(value) === "" ? [] : [textOf(value)];
+        const onTopic = ([id = ""]: string[]) => onChange(id);
+        return <TopicsField {...shown} name={name} list={field.topics} most={1} chosen={chosen} onChange={onTopic} />;
+      }
       return <ChoiceControl field={field} value={textOf(value)} onChange={onChange} error={error} />;
     case "switch":
       return (
@@ -115,6 +121,11 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
         />
       );
     case "lines":
+      if (field.topics) {
+        const chosen = value as readonly string[];
+        const { topics: list, entries: most } = field;
+        return <TopicsField {...shown} {...{ name, list, most, chosen, onChange }} />;
+      }
       return (
         <ListField
           {...shown}

@@ -110,4 +110,8 @@ export function ItemsField({ field, chosen, onChange, error }: ItemsFieldProps) 
 }
 
 /** What the fields of the form can name. Provided by the screen. */
-export const FieldChoicesContext = createContext<FieldChoices>({ items: {}, used: {} });
+export const FieldChoicesContext = createContext<FieldChoices>({
+  topics: { categories: [], tags: [] },
+  items: {},
+  used: {},
+});

@@ -43,7 +43,7 @@ function summaryOf(entries: readonly UploadEntry[]): string {
   const [done, failed, known] = [count("done"), count("failed"), count("known")];
   const isOver = done + failed + known === entries.length;
   return [
-    isOver ? `${done} stored` : `${done} of ${entries.length} files stored`,
+    ...(!isOver ? [`${done} of ${entries.length} files stored`] : done > 0 || known === 0 ? [`${done} stored`] : []),
     ...(known > 0 ? [`${known} already in the library`] : []),
     ...(failed > 0 ? [`${failed} not taken`] : []),
   ].join(", ");
@@ -56,12 +56,17 @@ interface RowProps {
 }
 
 function Row({ entry, queue, hasLink }: RowProps) {
-  const { key, name, bytes, state, sentBytes, error, canRetry, item } = entry;
+  const { key, name, bytes, state, sentBytes, error, canRetry } = entry;
+  const stored = state === "done" ? entry.item : null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line px-4 py-2 text-sm last:border-b-0">
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          {item && hasLink ? <TextLink to={`/admin/media/${item.id}`}>{item.name}</TextLink> : (item?.name ?? name)}
+          {stored && hasLink ? (
+            <TextLink to={`/admin/media/${stored.id}`}>{stored.name}</TextLink>
+          ) : (
+            (stored?.name ?? name)
+          )}
         </p>
         {error === null ? (
           <p className="text-xs text-ink-soft tabular-nums">{wordsOf(entry)}</p>
