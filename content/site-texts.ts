@@ -61,6 +61,7 @@ import { useCasePages } from "./showcase/use-case-pages.ts";
 import { useCasesPage } from "./showcase/use-cases-page.ts";
 import { topics } from "./journal/topics.ts";
 import { topicsSchema } from "./schema/topics.ts";
+import { sitePictures, sitePicturesSchema } from "./site/site-pictures.ts";
 import { introVideo, tourVideo } from "./site/videos.ts";
 import { errorWords, formWords, frameWords, searchWords } from "./site/words.ts";
 
@@ -159,6 +160,7 @@ export const siteTexts = {
   search: siteText("Words for search engines", null, searchWords),
   brand: siteText("Name, offices and figures", null, brand, brandSchema),
   consent: siteText("Cookie settings", null, consent, consentSchema),
+  pictures: siteText("Logo and pictures", null, sitePictures, sitePicturesSchema),
   introVideo: siteText("Film of the home page", "/", introVideo, videoSchema),
   tourVideo: siteText("Film of the demo page", "/demo", tourVideo, videoSchema),
   leadMail: siteText("Mails about inquiries", null, leadMail),

@@ -3,7 +3,7 @@ import { caseStudies } from "#content/showcase/case-studies.ts";
 import { moduleCategories, modules } from "#content/showcase/modules.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/module.ts";
-import type { BuiltInUseCase } from "#content/schema/use-case.ts";
+import type { UseCaseEntry } from "#content/schema/use-case.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
@@ -13,8 +13,11 @@ import { articlePictures, caseStudyPictures, stockPictures, useCasePictures } fr
 // Built-in entries with the words that editors have changed (content/showcase/built-in-texts.ts).
 
 /** The built-in use cases, in the order of lists. */
-export function builtInUseCases({ builtInUseCases: words }: Pick<SiteTexts, "builtInUseCases">): BuiltInUseCase[] {
-  return useCases.map((useCase) => ({ ...useCase, ...words[useCase.slug] }));
+export function builtInUseCases({ builtInUseCases: words }: Pick<SiteTexts, "builtInUseCases">): UseCaseEntry[] {
+  return useCases.map((useCase) => {
+    const { icon = useCase.icon, ...own } = words[useCase.slug] ?? {};
+    return { ...useCase, ...own, icon };
+  });
 }
 
 /** The built-in case studies, in the order of lists. */

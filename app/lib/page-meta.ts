@@ -190,18 +190,23 @@ export function organizationData(siteUrl: string, { brand }: Pick<Texts, "brand"
   ];
 }
 
-/** Structured data of a video of the site (schema.org VideoObject). Server only. */
+/** Structured data of a video of the site (schema.org VideoObject). How long a film of the library is is not known. Server only. */
 export function videoData(siteUrl: string, video: Video, description: string): Record<string, unknown> {
   const address = (path: string | undefined) => siteUrl + (path ?? "");
+  const { own } = video;
   return {
     "@type": "VideoObject",
     name: video.title,
     description,
-    thumbnailUrl: address(video.poster),
-    contentUrl: address(video.sources[0]?.src),
-    uploadDate: video.published,
-    duration: `PT${video.seconds}S`,
-    transcript: video.transcript.lines.join(" "),
+    ...(own?.src
+      ? { ...(own.poster && { thumbnailUrl: address(own.poster) }), contentUrl: address(own.src) }
+      : {
+          thumbnailUrl: address(own?.poster ?? video.poster),
+          contentUrl: address(video.sources[0]?.src),
+          uploadDate: video.published,
+          duration: `PT${video.seconds}S`,
+          transcript: video.transcript.lines.join(" "),
+        }),
   };
 }
 

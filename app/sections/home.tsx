@@ -50,11 +50,7 @@ export function Platforms({ title, text, items, picture }: HomeContent["platform
             ))}
           </ul>
         </div>
-        <Scene
-          name={picture.scene}
-          alt={picture.alt}
-          className="-mr-24 block w-[calc(100%+6rem)] lg:-mr-40 lg:w-[calc(100%+10rem)]"
-        />
+        <Scene picture={picture} className="-mr-24 block w-[calc(100%+6rem)] lg:-mr-40 lg:w-[calc(100%+10rem)]" />
       </div>
     </section>
   );
@@ -75,7 +71,7 @@ export function Advantages({ title, items }: HomeContent["advantages"]) {
       <h2 className="text-4xl md:py-6">{title}</h2>
       {items.map((item, index) => (
         <article key={index} className={`md:row-span-2 md:pb-8 ${places[index]}`}>
-          <Scene name={item.picture.scene} alt={item.picture.alt} />
+          <Scene picture={item.picture} />
           <h3 className="mt-5 text-2xl">{item.title}</h3>
           <p className="mt-2 max-w-measure text-ink-soft">{item.text}</p>
         </article>

@@ -97,7 +97,7 @@ export function CategoryDetail({ group, labels, empty }: CategoryDetailProps) {
           </h2>
           <p className="mt-2 text-ink-soft">{group.description}</p>
         </div>
-        <Scene name={group.picture.scene} alt={group.picture.alt} />
+        <Scene picture={group.picture} />
       </div>
       <div className="mt-8">
         {group.modules.length === 0 && <p className="border-t-2 border-evergreen-900 pt-5">{empty}</p>}

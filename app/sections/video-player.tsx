@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import type { Video } from "#content/schema/video.ts";
+import type { ShownVideo } from "#content/schema/video.ts";
 import { buttonLook } from "#app/ui/button.tsx";
 
 interface VideoPlayerProps {
-  video: Video;
+  video: ShownVideo;
   /** In the first screen of its page: the poster is painted with it. */
   isFirst?: boolean;
   className?: string;
@@ -50,7 +50,7 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
           {video.sources.map((source) => (
             <source key={source.src} {...source} />
           ))}
-          <track kind="captions" src={video.captions} srcLang="en" label="English" default />
+          {video.captions && <track kind="captions" src={video.captions} srcLang="en" label="English" default />}
         </video>
         {isWaiting && (
           <button
@@ -71,7 +71,7 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
         )}
       </div>
       <figcaption className="mt-3 text-sm">
-        <details>
+        <details hidden={!video.transcript.lines[0]}>
           <summary className="w-fit cursor-pointer font-semibold underline underline-offset-4">
             {video.transcript.title}
           </summary>

@@ -7,7 +7,7 @@ import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/demo.ts";
 import type { Demo } from "#content/schema/demo.ts";
 import { CallToAction } from "../sections/contact/contact-dialog.tsx";
-import type { Video } from "#content/schema/video.ts";
+import type { ShownVideo } from "#content/schema/video.ts";
 import { VideoPlayer } from "../sections/video-player.tsx";
 import { useWords } from "#app/ui/words.ts";
 
@@ -75,7 +75,7 @@ function Stage({ words: { heading, lead, booking } }: { words: Pick<Demo, "headi
 }
 
 /** The product video, on the background of the head. */
-function TourFilm({ heading, text, video }: Pick<Demo["video"], "heading" | "text"> & { video: Video }) {
+function TourFilm({ heading, text, video }: Pick<Demo["video"], "heading" | "text"> & { video: ShownVideo }) {
   return (
     <section aria-labelledby="tour" className="on-evergreen no-print bg-evergreen-900 pb-16 text-evergreen-50 md:pb-24">
       <div className="page">

@@ -13,7 +13,7 @@ import type { HomeContent } from "#content/schema/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CallToAction } from "../sections/contact/contact-dialog.tsx";
 import { Scene } from "../sections/scenes/scene.tsx";
-import type { Video } from "#content/schema/video.ts";
+import type { ShownVideo } from "#content/schema/video.ts";
 import { VideoPlayer } from "../sections/video-player.tsx";
 import { Link } from "react-router";
 import { useWords } from "#app/ui/words.ts";
@@ -101,18 +101,14 @@ function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["h
           </div>
           <p className="mt-5 text-sm text-ink-soft">{note}</p>
         </div>
-        <Scene
-          name={picture.scene}
-          alt={picture.alt}
-          className="mx-auto block w-full max-w-md lg:mt-10 lg:max-w-[35rem] lg:self-end"
-        />
+        <Scene picture={picture} className="mx-auto block w-full max-w-md lg:mt-10 lg:max-w-[35rem] lg:self-end" />
       </div>
     </section>
   );
 }
 
 /** The embedded intro video, with its words beside it (docs/product.md#home). */
-function IntroFilm({ title, text, video }: HomeContent["film"] & { video: Video }) {
+function IntroFilm({ title, text, video }: HomeContent["film"] & { video: ShownVideo }) {
   return (
     <section aria-labelledby="intro" className="bg-paper-deep py-14 lg:py-20">
       <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">

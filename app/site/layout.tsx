@@ -6,6 +6,8 @@ import { formWords } from "#app/lib/visitor-forms.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { knownPages, withPages } from "#app/lib/views/editor-pages.tsx";
+import { showLibrary } from "#app/lib/views/content-pictures.ts";
+import { ownLogo } from "#app/lib/views/own-logo.tsx";
 import { requestContext } from "#app/lib/requests.ts";
 import { ConsentGate } from "#app/sections/consent/consent.tsx";
 import { ContactDialog, OpenForm, useContactDialog } from "#app/sections/contact/contact-dialog.tsx";
@@ -20,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const texts = await getTexts(ctx);
   const { brand, navigation, newsletter, consent, pages } = texts;
   const { name, tagline, description, email, offices, social, badges } = brand;
-  return {
+  const shown = await showLibrary(ctx, {
     brand: { name, tagline, description, email, offices: withPhoneLinks(offices), social, badges },
     navigation: withPages(navigation, pages),
     newsletter: formWords(newsletter),
@@ -28,7 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicSettings: ctx.publicSettings,
     ...wordsOf(texts),
     ...knownPages(pages),
-  };
+  });
+  return { ...shown, ...(await ownLogo(ctx, texts)) };
 }
 
 /** Header and footer do not change while the site is open. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import focalStyles from "#app/styles/focal.css?url";
+import libraryStyles from "#app/styles/library.css?url";
 import type { ContentPicture } from "#app/lib/views/content-pictures.ts";
 
 interface ContentImageProps extends Pick<ComponentProps<"img">, "className" | "fetchPriority"> {
@@ -51,7 +51,7 @@ export function ContentImage({ picture, eager, sizes, className = "", ...rest }:
   if (!library) return element;
   return (
     <picture className="contents">
-      {library.focal && <link rel="stylesheet" href={focalStyles} precedence="default" />}
+      {library.focal && <link rel="stylesheet" href={libraryStyles} precedence="default" />}
       {library.sources.map(({ type, srcset }) => (
         // Hidden: in a grid it would take a place of its own.
         <source key={type} hidden type={type} srcSet={srcset} sizes={sizes} />

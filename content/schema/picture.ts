@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownPictureSchema } from "./own-picture.ts";
 
 export const pictureSchema = z.object({
   /** Path below the site's address. */
@@ -11,3 +12,8 @@ export const pictureSchema = z.object({
 });
 
 export type Picture = z.infer<typeof pictureSchema>;
+
+/** One that editors may replace. */
+export const replaceablePictureSchema = pictureSchema.extend({ own: ownPictureSchema.optional() });
+
+export type ReplaceablePicture = z.infer<typeof replaceablePictureSchema>;

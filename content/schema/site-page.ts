@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { navigationIcons } from "./icon-names.ts";
+import { libraryPath } from "./own-picture.ts";
 import { metaSchema } from "./meta.ts";
 import { freeSectionSchema } from "../sections/kinds.ts";
 import { text } from "./words-schema.ts";
@@ -30,7 +31,11 @@ export const sitePageSchema = z.object({
   /** Whether visitors see it. */
   shown: z.boolean(),
   sections: z.array(freeSectionSchema).min(1).max(40),
-  menu: z.object({ place: z.enum(menuPlaces), icon: z.enum(navigationIcons), description: text.max(120) }),
+  menu: z.object({
+    place: z.enum(menuPlaces),
+    icon: z.union([z.enum(navigationIcons), libraryPath]),
+    description: text.max(120),
+  }),
   inSitemap: z.boolean(),
   meta: metaSchema,
 });

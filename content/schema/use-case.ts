@@ -14,3 +14,6 @@ export const useCaseSchema = z.object({
 });
 
 export type BuiltInUseCase = z.infer<typeof useCaseSchema>;
+
+/** A use case in lists: its icon is one that ships, or a drawing of the library. */
+export type UseCaseEntry = Omit<BuiltInUseCase, "icon"> & { icon: string };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownFilmSchema } from "./own-picture.ts";
 
 const text = z.string().min(1);
 const path = (ending: string) => z.string().regex(new RegExp(String.raw`^/videos/[a-z-]+\.${ending}$`));
@@ -21,6 +22,14 @@ export const videoSchema = z.object({
   height: z.int().positive(),
   /** The content of the video as text. */
   transcript: z.object({ title: text, lines: z.array(text).min(3) }),
+  own: ownFilmSchema.optional(),
 });
 
 export type Video = z.infer<typeof videoSchema>;
+
+/** As pages show it: a film of the library may have no poster and no captions, and is of any type. */
+export interface ShownVideo extends Pick<Video, "title" | "play" | "width" | "height" | "transcript"> {
+  sources: readonly { src: string; type: string }[];
+  poster?: string;
+  captions: string | null;
+}

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { filler } from "../pages/filler.ts";
 import { href } from "../schema/href.ts";
 import { text } from "../schema/words-schema.ts";
-import { headingLine, libraryPicture, listOf, sectionKind } from "./section-kind.ts";
+import { libraryPath } from "../schema/own-picture.ts";
+import { headingLine, listOf, sectionKind } from "./section-kind.ts";
 
 /** Sections that say who is there already, and what came of it. */
 export const proof = {
@@ -38,7 +39,7 @@ export const proof = {
     label: "Logos",
     drawing: [headingLine, [6, 15, 14, 8], [23, 15, 14, 8], [40, 15, 14, 8], [6, 26, 14, 8], [23, 26, 14, 8]],
     // Without a picture its name stands in its place.
-    fields: { heading: text, items: listOf({ name: text, picture: libraryPicture.nullable() }, 36) },
+    fields: { heading: text, items: listOf({ name: text, picture: libraryPath.nullable() }, 36) },
     start: { heading: "In good company", items: [{ name: filler.customer, picture: null }] },
   }),
   team: sectionKind({
@@ -52,7 +53,7 @@ export const proof = {
       [25, 27, 10, 2, true],
       [42, 27, 10, 2, true],
     ],
-    fields: { heading: text, items: listOf({ name: text, role: text, picture: libraryPicture.nullable() }, 36) },
+    fields: { heading: text, items: listOf({ name: text, role: text, picture: libraryPath.nullable() }, 36) },
     start: {
       heading: "The people you will meet",
       items: [{ name: filler.personName, role: filler.personRole, picture: null }],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { libraryPath } from "../schema/own-picture.ts";
 
 /** Boxes of a drawing, 60 by 40: left, top, width, height, and whether it is filled. */
 type Drawing = readonly (readonly [left: number, top: number, width: number, height: number, filled?: true])[];
@@ -32,8 +33,5 @@ export const stockPictureNames = ["reunion", "mentoring", "chapter", "pitch", "l
 
 export type StockPictureName = (typeof stockPictureNames)[number];
 
-/** How a text refers to an item of the media library (lib/media-addresses.ts). */
-export const libraryPicture = z.string().regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-
 /** A stock picture, or an item of the media library. */
-export const anyPicture = z.union([z.enum(stockPictureNames), libraryPicture]);
+export const anyPicture = z.union([z.enum(stockPictureNames), libraryPath]);

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { caseStudies } from "./case-studies.ts";
 import { moduleCategories, modules } from "./modules.ts";
+import { useCaseIcons } from "../schema/icon-names.ts";
+import { libraryPath } from "../schema/own-picture.ts";
 import { metaSchema } from "../schema/meta.ts";
 import { moduleNames } from "../schema/module-names.ts";
 import type { ModuleCategorySlug } from "../schema/module-category-slugs.ts";
+import { scenePictureSchema } from "../schema/scene-picture.ts";
 import { testimonialSchema } from "../schema/use-case-page.ts";
 import { useCases } from "./use-cases.ts";
 
-// The words of built-in entries that editors may change (site-texts.ts), by slug. Slugs, icons, categories, anchors and names of
+// The words of built-in entries that editors may change (site-texts.ts), by slug. Slugs, categories, anchors and names of
 // modules stay as they are: menus and pages find things by them.
 
 const text = z.string().min(1);
@@ -39,7 +42,11 @@ export const moduleTexts: Readonly<Record<string, ModuleText>> = Object.fromEntr
   ]),
 );
 
-export const moduleCategoryTextSchema = z.object({ title: text, description: text, picture: z.object({ alt: text }) });
+export const moduleCategoryTextSchema = z.object({
+  title: text,
+  description: text,
+  picture: scenePictureSchema.omit({ scene: true }),
+});
 export type ModuleCategoryText = z.infer<typeof moduleCategoryTextSchema>;
 
 export const moduleCategoryTexts = Object.fromEntries(
@@ -56,11 +63,12 @@ export const useCaseTextSchema = z.object({
   description: text,
   scenarios: list,
   benefits: list,
+  icon: z.union([z.enum(useCaseIcons), libraryPath]).optional(),
 });
 export type UseCaseText = z.infer<typeof useCaseTextSchema>;
 
 export const useCaseTexts: Readonly<Record<string, UseCaseText>> = Object.fromEntries(
-  useCases.map(({ slug, icon: _, ...words }) => [slug, words]),
+  useCases.map(({ slug, ...words }) => [slug, words]),
 );
 
 /** The words of a built-in case study. The use case that it belongs to stays. */

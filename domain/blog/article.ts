@@ -7,6 +7,7 @@ import type { BuiltInArticle } from "#content/schema/article.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { fitDescription } from "#lib/text/format-text.ts";
 import { type Author, bylineOf, findAuthorsOf } from "./authors.ts";
+import { withoutMarks } from "#lib/text/text-marks.ts";
 import { secureImage } from "../markdown/article-tree.ts";
 import { plainText } from "../markdown/render-markdown.ts";
 import { postPicture, isAsBuiltIn, shippedPictureOf } from "../built-in-content.ts";
@@ -161,7 +162,7 @@ function managedArticle(
     updatedAt: updated_at,
     imageAlt:
       post.image_alt ??
-      (link.image !== null && link.image === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : ""),
+      (link.image !== null && withoutMarks(link.image) === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : ""),
     ...(post.image_decorative && { isDecorative: true }),
     sectionIds: twin?.sections.map(({ id }) => id) ?? [],
     related: twin?.related ?? [],

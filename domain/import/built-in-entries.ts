@@ -1,8 +1,10 @@
 import { articles } from "#content/journal/articles.ts";
-import { articlePictures, caseStudyPictures, useCasePictures } from "#content/site/pictures.ts";
+import { useCaseIcons } from "#content/schema/icon-names.ts";
+import { useCases } from "#content/showcase/use-cases.ts";
+import type { ReplaceablePicture } from "#content/schema/picture.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Testimonial } from "#content/schema/use-case-page.ts";
-import type { BuiltInUseCase } from "#content/schema/use-case.ts";
+import type { UseCaseEntry } from "#content/schema/use-case.ts";
 import type { Collection } from "#db/schema.ts";
 import { builtInCaseStudies, builtInModules, builtInUseCases } from "../built-in-content.ts";
 import { adminCategoryOf } from "../kinds/module.ts";
@@ -24,7 +26,7 @@ export function builtInEntriesOf(texts: Texts): Readonly<Partial<Record<Collecti
   return {
     blog_posts: [...articles.values()].map((article) => {
       const { slug, title, excerpt, category, markdown, date } = article;
-      const featured_image = articlePictures.get(slug)?.src;
+      const { image_url: featured_image } = pictureInput(texts.pictures.articles[slug]);
       const input = { title, excerpt, category, content: markdown, featured_image, published: true };
       return { slug, input, date: new Date(date) };
     }),
@@ -38,19 +40,18 @@ export function builtInEntriesOf(texts: Texts): Readonly<Partial<Record<Collecti
     }),
     case_studies_content: builtInCaseStudies(texts).map((story) => ({
       slug: story.slug,
-      input: caseStudyInput(story),
+      input: caseStudyInput(texts, story),
     })),
   };
 }
 
-function useCaseInput(texts: Texts, { slug, icon, ...words }: BuiltInUseCase): Record<string, unknown> {
+function useCaseInput(texts: Texts, { slug, icon, ...words }: UseCaseEntry): Record<string, unknown> {
   const page = texts.useCasePages[slug];
-  const picture = useCasePictures.get(slug);
   return {
     ...words,
-    icon_name: icon,
-    image_url: picture?.src,
-    image_alt: picture?.alt,
+    // Items have no icons of the library.
+    icon_name: useCaseIcons.find((name) => name === icon) ?? useCases.find((shipped) => shipped.slug === slug)?.icon,
+    ...pictureInput(texts.pictures.useCases[slug]),
     headline: page?.hero.headline,
     lead: page?.hero.lead,
     stats: page?.stats,
@@ -70,8 +71,13 @@ function useCaseInput(texts: Texts, { slug, icon, ...words }: BuiltInUseCase): R
   };
 }
 
-function caseStudyInput(story: BuiltInCaseStudy): Record<string, unknown> {
-  const picture = caseStudyPictures.get(story.slug);
+/** The picture that visitors see now. */
+function pictureInput(picture: ReplaceablePicture | undefined) {
+  const { src, alt } = picture?.own ?? picture ?? {};
+  return { image_url: src, image_alt: alt };
+}
+
+function caseStudyInput(texts: Texts, story: BuiltInCaseStudy): Record<string, unknown> {
   return {
     title: story.title,
     company: story.organization,
@@ -79,8 +85,7 @@ function caseStudyInput(story: BuiltInCaseStudy): Record<string, unknown> {
     challenge: story.challenge,
     solution: story.solution.join("\n"),
     metrics: story.results.map(({ value, metric, description }) => ({ value, label: metric, description })),
-    image_url: picture?.src,
-    image_alt: picture?.alt,
+    ...pictureInput(texts.pictures.caseStudies[story.slug]),
     summary: story.description,
     ...quoteInput(story.testimonial),
     modules: story.modules,

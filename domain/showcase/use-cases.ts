@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { type Texts, getTexts } from "../texts/get-texts.ts";
 import { useCasePictures } from "#content/site/pictures.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
-import type { BuiltInUseCase } from "#content/schema/use-case.ts";
+import type { UseCaseEntry } from "#content/schema/use-case.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { type OwnPicture, builtInPicture, ownPicture } from "./own-picture.ts";
@@ -56,15 +56,15 @@ export const useCasePages = itemPages({
   }),
 });
 
-/** A use case in a list; `icon` is a known name. */
-export type UseCase = BuiltInUseCase &
+/** A use case in a list; `icon` is a known name, or a drawing of the library. */
+export type UseCase = UseCaseEntry &
   OwnPicture & {
     /** Search engines leave its page out. */
     noindex?: true;
   };
 
 /** @param position in the list, from 0 */
-function builtInUseCase(useCase: BuiltInUseCase, position: number): UseCase {
+function builtInUseCase(useCase: UseCaseEntry, position: number): UseCase {
   return { ...useCase, ...builtInPicture(useCase.slug, useCasePictures), stockImage: stockImageAt(position) };
 }
 

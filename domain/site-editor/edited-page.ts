@@ -142,6 +142,7 @@ function markedValue(field: ContentField, value: unknown, mark: (text: string) =
   switch (field.type) {
     case "line":
     case "markdown":
+    case "picture":
       return mark(value as string);
     case "text":
       return markedLines(value as string, mark);
@@ -154,7 +155,6 @@ function markedValue(field: ContentField, value: unknown, mark: (text: string) =
     case "choice":
     case "switch":
     case "number":
-    case "picture":
     case "address":
     case "date":
     case "slug":

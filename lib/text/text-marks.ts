@@ -60,3 +60,9 @@ export function withoutMarks(text: string): string {
     .map((piece) => piece.text)
     .join("");
 }
+
+/** A text with the mark of another one, which may be empty: what a picture shows is found by its alternative text. */
+export function withMarkOf(other: string, text: string): string {
+  const number = other.includes(edge) ? readMarks(other).find((piece) => piece.number !== null)?.number : null;
+  return number === null || number === undefined ? text : marked(withoutMarks(text), number);
+}

@@ -1,8 +1,15 @@
+import type { z } from "zod";
 import { escapeMarkup } from "#lib/text/format-text.ts";
+import { withMarkOf, withoutMarks } from "#lib/text/text-marks.ts";
+import type { SceneName, ScenePicture, scenePictureSchema } from "#content/schema/scene-picture.ts";
+import type { ShownVideo, Video } from "#content/schema/video.ts";
 import type { UseCase } from "#domain/showcase/use-cases.ts";
 import { mediaIdsIn, readMediaAddress } from "#lib/media-addresses.ts";
 import type { Context } from "#domain/context.ts";
+import { getTexts } from "#domain/texts/get-texts.ts";
 import { type PublicMedia, type PublicPicture, findPublicMedia } from "#domain/media/public-media.ts";
+import { type ChangedPicture, changedPictures } from "./changed-pictures.ts";
+import { elementOf, isPictured, libraryStylesheet, linkElement, pictureElement } from "./library-html.ts";
 
 /** A library picture in a ContentPicture. */
 export interface LibraryPicture {
@@ -50,15 +57,25 @@ export function portraitOf({ picture }: { picture: string | null }): ContentPict
   return picture === null ? null : { src: picture, alt: "", fallback: { src: "/logo.svg", alt: "" } };
 }
 
-type Library = ReadonlyMap<string, PublicMedia>;
+/** What the library and the texts say of the pictures in the data of a page. */
+interface Sources {
+  siteUrl: string;
+  library: ReadonlyMap<string, PublicMedia>;
+  /** Pictures that ship, by address, of which editors have changed something. */
+  changed: ReadonlyMap<string, ChangedPicture>;
+}
 
 /**
  * The data of a public page with what the library has in the place of its lasting addresses (`/media/{id}`): in pictures, in what is named
- * `html`, and where an address stands alone, as in metadata. One query for a page; nothing changes where there is no such address. Server only.
+ * `html`, and where an address stands alone, as in metadata; and so with what editors have put in the place of pictures that ship. One query
+ * for a page; nothing changes where there is neither. Server only.
  */
 export async function showLibrary<Data>(ctx: Context, data: Data): Promise<Data> {
-  const library = await findPublicMedia(ctx, data);
-  return (library.size === 0 && !hasReference(data) ? data : shown(ctx.siteUrl, library, data, false)) as Data;
+  const texts = await getTexts(ctx);
+  const changed = changedPictures(texts);
+  const library = await findPublicMedia(ctx, [data, [...changed.values()].map(({ own }) => own)]);
+  const isPlain = library.size === 0 && changed.size === 0 && !texts.hasMarks && !hasReference(data);
+  return (isPlain ? data : shown({ siteUrl: ctx.siteUrl, library, changed }, data, false)) as Data;
 }
 
 /** Whether anything is left that refers to what is not in the library any more. */
@@ -67,46 +84,92 @@ function hasReference(data: unknown): boolean {
   return typeof data === "object" && data !== null && Object.values(data).some(hasReference);
 }
 
-function shown(siteUrl: string, library: Library, value: unknown, isHtml: boolean): unknown {
+function shown(sources: Sources, value: unknown, isHtml: boolean): unknown {
   if (typeof value === "string") {
-    if (!value.includes("/media/")) return value;
-    return isHtml ? htmlWith(siteUrl, library, value) : addressIn(siteUrl, library, value);
+    if (isHtml) return value.includes("/media/") ? htmlWith(sources, value) : value;
+    return addressIn(sources, value);
   }
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (Array.isArray(value)) return value.map((each) => shown(siteUrl, library, each, false));
-  if (isPicture(value)) return pictureOf(library, value);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, shown(siteUrl, library, each, key === "html")]),
-  );
+  if (Array.isArray(value)) return value.map((each) => shown(sources, each, false));
+  if (isPicture(value)) return pictureOf(sources, value);
+  if ("own" in value && "scene" in value) return sceneOf(sources, value as z.infer<typeof scenePictureSchema>);
+  if ("own" in value && "sources" in value) return filmOf(sources, value as Video);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(sources, each, key === "html")]));
 }
 
 function isPicture(value: object): value is ContentPicture {
   return "src" in value && "alt" in value && "fallback" in value;
 }
 
-/** What is not in the library, or is no picture, gives way to the stock picture at once. */
-function pictureOf(library: Library, { needsAlt, ...picture }: ContentPicture): ContentPicture {
-  const id = itemAt(picture.src);
-  if (id === null) return picture;
-  const found = library.get(id);
-  if (!found || !isPictured(found)) return { ...picture, ...picture.fallback };
-  const { src, sources, width, height, alt } = found;
-  const focal = focalOf(found);
+/** What is not in the library, or is no picture, gives way to the picture that ships at once. */
+function pictureOf({ library, changed }: Sources, { needsAlt, ...given }: ContentPicture): ContentPicture {
+  const shipped = changed.get(given.src);
+  // What an editor of the item has written stays.
+  const written = given.alt !== "" && given.alt === shipped?.shippedAlt ? shipped.alt : given.alt;
+  const own = shipped?.own && itemOf(library, shipped.own.src);
+  if (shipped?.own && isPictured(own)) {
+    const { src, ...widths } = libraryPicture(own, shipped.own.focal);
+    return { ...given, src, alt: withMarkOf(shipped.own.alt, given.alt === "" ? "" : shipped.own.alt), ...widths };
+  }
+  // In the editor of the site, the picture of an item has a mark in its address.
+  const picture = { ...given, src: withoutMarks(given.src), alt: withMarkOf(shipped?.alt ?? given.src, written) };
+  if (itemAt(picture.src) === null) return picture;
+  const found = itemOf(library, picture.src);
+  if (!isPictured(found)) return { ...picture, ...picture.fallback };
+  return { ...picture, ...(needsAlt && { alt: withMarkOf(given.src, found.alt) }), ...libraryPicture(found) };
+}
+
+/** @param focal in tenths; by default that of the library */
+function libraryPicture(found: PublicPicture, focal = focalOf(found)): Pick<ContentPicture, "src" | "library"> {
+  const { src, sources, width, height } = found;
+  const isMiddle = focal.x === 5 && focal.y === 5;
+  return { src, library: { sources, width, height, ...(!isMiddle && { focal }) } };
+}
+
+const focalOf = ({ focal }: PublicPicture) => ({ x: Math.round(focal.x * 10), y: Math.round(focal.y * 10) });
+
+/** A scene of the product, or the picture that editors have put in its place as HTML: pages without one need no code for it. */
+function sceneOf({ library }: Sources, { own, ...scene }: z.infer<typeof scenePictureSchema>): ScenePicture {
+  const found = own && itemOf(library, own.src);
+  if (!own || !isPictured(found)) return scene;
+  const { x, y } = own.focal ?? focalOf(found);
+  const shape = `library-scene library-scene-${scene.scene}`;
+  const look = found.kind === "drawing" ? "library-drawing" : `focal-x-${x} focal-y-${y}`;
+  const isFirst = scene.scene === "hero";
+  const attributes = [
+    ` alt="${escapeMarkup(own.alt)}" class="${shape} ${look}" sizes="${sceneSizes[scene.scene] ?? cardSizes}"`,
+    isFirst ? ` fetchpriority="high"` : ` loading="lazy"`,
+  ];
+  return { ...scene, html: libraryStylesheet + pictureElement(found, attributes.join("")) };
+}
+
+/** How wide a scene is on its page. */
+const sceneSizes: Partial<Record<SceneName, string>> = {
+  hero: "(min-width: 64rem) 35rem, min(28rem, calc(100vw - 2.5rem))",
+  dashboard: "(min-width: 64rem) 60vw, 110vw",
+};
+const cardSizes = "(min-width: 48rem) 34rem, calc(100vw - 2.5rem)";
+
+/** A film of the site with the film or the poster that editors have put in its place. */
+function filmOf({ library }: Sources, { own, ...video }: Video): ShownVideo {
+  const [film, poster] = [own?.src, own?.poster].map((address) => itemOf(library, address ?? ""));
+  const start = isPictured(poster) ? poster : film?.kind === "film" ? film.poster : null;
+  const { poster: shippedPoster, ...shipped } = video;
+  if (film?.kind !== "film") return { ...video, poster: start?.src ?? shippedPoster };
+  const lines = film.transcript?.split("\n").filter((line) => line.trim() !== "") ?? [];
   return {
-    ...picture,
-    src,
-    ...(needsAlt && { alt }),
-    library: { sources, width, height, ...(focal && { focal }) },
+    ...shipped,
+    ...(start && { poster: start.src }),
+    ...film.size,
+    sources: [{ src: film.src, type: film.type }],
+    captions: film.captionsSrc,
+    transcript: { ...video.transcript, lines },
   };
 }
 
-function isPictured(item: PublicMedia): item is PublicPicture {
-  return item.kind === "picture" || item.kind === "drawing";
-}
-
-function focalOf({ focal }: PublicPicture): { x: number; y: number } | null {
-  const [x, y] = [Math.round(focal.x * 10), Math.round(focal.y * 10)];
-  return x === 5 && y === 5 ? null : { x, y };
+/** The library item that a path refers to. */
+function itemOf(library: Sources["library"], path: string): PublicMedia | undefined {
+  return library.get(itemAt(path) ?? "");
 }
 
 /** The id of the library item that a path refers to; null for any other address. */
@@ -116,9 +179,9 @@ function itemAt(path: string): string | null {
 }
 
 /** An address alone; any other text stays as it is. */
-function addressIn(siteUrl: string, library: Library, text: string): string {
+function addressIn({ siteUrl, library, changed }: Sources, text: string): string {
   const path = text.startsWith(siteUrl) ? text.slice(siteUrl.length) : text;
-  const found = library.get(itemAt(path) ?? "");
+  const found = itemOf(library, changed.get(path)?.own?.src ?? path);
   return found ? text.slice(0, text.length - path.length) + found.src : text;
 }
 
@@ -126,60 +189,12 @@ function addressIn(siteUrl: string, library: Library, text: string): string {
 const image = /<img\b([^>]*?)\ssrc="([^"\s]*)(\/media\/[0-9a-f-]{36})"([^>]*)>/g;
 
 /** The HTML with what the library has in the place of pictures. */
-function htmlWith(siteUrl: string, library: Library, html: string): string {
+function htmlWith({ siteUrl, library }: Sources, html: string): string {
   return html.replace(image, (tag: string, before: string, host: string, src: string, after: string) => {
-    const item = library.get(itemAt(src) ?? "");
+    const item = itemOf(library, src);
     if (!item || (host !== "" && host !== siteUrl)) return tag;
     if (host === "") return elementOf(item, before + after);
     // In feeds addresses are whole, and readers know little HTML.
     return isPictured(item) ? tag.replace(src, item.src) : linkElement(host + item.src, item, before + after);
   });
-}
-
-/** The text column of articles and of sections (article.css), for pictures that say nothing else. */
-const columnSizes = "(min-width: 46rem) 42rem, calc(100vw - 2.5rem)";
-
-/** @param attributes of the `img` in the place of which it stands, as HTML */
-function elementOf(item: PublicMedia, attributes: string): string {
-  switch (item.kind) {
-    case "picture":
-    case "drawing":
-      return pictureElement(item, attributes);
-    case "film":
-      return filmElement(item);
-    case "document":
-      return linkElement(item.src, item, attributes);
-  }
-}
-
-/** A link to a file in the place of a picture. Its words are those of the picture, whose attributes are escaped already, or the file's name. */
-function linkElement(address: string, { name }: PublicMedia, attributes: string): string {
-  return `<a href="${address}">${/\balt="([^"]*)"/.exec(attributes)?.[1] || escapeMarkup(name)}</a>`;
-}
-
-function pictureElement({ src, sources, width, height }: PublicPicture, attributes: string): string {
-  const sizes = /\ssizes="([^"]*)"/.exec(attributes)?.[1] ?? columnSizes;
-  const others = attributes.replace(/\s(?:sizes|width|height)="[^"]*"/g, "");
-  const tag = `<img${others} src="${src}" width="${width}" height="${height}">`;
-  if (sources.length === 0) return tag;
-  const all = sources.map(({ type, srcset }) => `<source type="${type}" srcset="${srcset}" sizes="${sizes}">`);
-  return `<picture>${all.join("")}${tag}</picture>`;
-}
-
-function filmElement({
-  src,
-  type,
-  poster,
-  size,
-  captionsSrc,
-  name,
-  transcript,
-}: Extract<PublicMedia, { kind: "film" }>): string {
-  const track =
-    captionsSrc === null ? "" : `<track kind="captions" src="${captionsSrc}" srclang="en" label="Captions" default>`;
-  const start = poster ? ` poster="${poster.src}"` : "";
-  const sides = size ? ` width="${size.width}" height="${size.height}"` : "";
-  const film = `<video controls preload="none" aria-label="${escapeMarkup(name)}"${start}${sides}><source src="${src}" type="${type}">${track}</video>`;
-  if (transcript === null) return film;
-  return `${film}<details><summary>Transcript</summary>${escapeMarkup(transcript).replaceAll("\n", "<br>")}</details>`;
 }

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type LayoutName, completeLayout, layouts } from "#content/layouts.ts";
-import { stockPictures } from "#content/site/pictures.ts";
 import type { PageSection } from "#content/schema/page-layout.ts";
-import { type StockPictureName, stockPictureNames } from "#content/sections/section-kind.ts";
 import { embedHosts, readEmbedAddress } from "#content/sections/embeds.ts";
 import type { FreeSection } from "#content/sections/kinds.ts";
-import type { Picture } from "#content/schema/picture.ts";
 import type { PageLayout } from "#app/sections/page-sections.tsx";
 import { FreeSectionView } from "#app/sections/kinds/free-section.tsx";
 import type { SectionData } from "#app/sections/kinds/section-view.ts";
@@ -23,11 +20,10 @@ import type { SitePage } from "#content/schema/site-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import type { Navigation } from "#content/schema/navigation.ts";
 
-/** The stock pictures by their names. */
-const pictures = Object.fromEntries(stockPictureNames.map((name, index) => [name, stockPictures[index]])) as Record<
-  StockPictureName,
-  Picture
->;
+/** The stock pictures by their names, each as editors want it. */
+function stockOf({ pictures: { stock } }: Pick<Texts, "pictures">): SectionData["pictures"] {
+  return Object.fromEntries(Object.entries(stock).map(([name, { own, ...shipped }]) => [name, own?.src ?? shipped]));
+}
 
 /** What sections show that is no part of them; each is read only where a section shows it. */
 async function dataFor(ctx: Context, texts: Texts, shown: readonly PageSection[]): Promise<SectionData> {
@@ -37,7 +33,9 @@ async function dataFor(ctx: Context, texts: Texts, shown: readonly PageSection[]
     get films() {
       return { intro: texts.introVideo, tour: texts.tourVideo };
     },
-    pictures,
+    get pictures() {
+      return stockOf(texts);
+    },
     get pricing() {
       return texts.pricing;
     },

@@ -109,7 +109,11 @@ function MenuPanel({ menu, className }: { menu: NavigationMenu; className: strin
                 <Link to={item.href} className="group block py-3.5">
                   {"icon" in item ? (
                     <svg className="menu-icon" aria-hidden="true">
-                      <use href={`${icons}#${item.icon}`} />
+                      {item.icon.startsWith("/") ? (
+                        <image href={item.icon} width="100%" height="100%" />
+                      ) : (
+                        <use href={`${icons}#${item.icon}`} />
+                      )}
                     </svg>
                   ) : (
                     <span className="mb-0.5 block text-xs font-semibold text-brass-700">{item.category}</span>

@@ -49,21 +49,26 @@ export const mediaViews: SectionViews<typeof media> = {
             {heading(section.heading, "text-3xl")}
             <p className="mt-4 text-ink-soft">{section.text}</p>
           </div>
-          <video
-            controls
-            preload="none"
-            playsInline
-            poster={video.poster}
-            width={video.width}
-            height={video.height}
-            aria-label={video.title}
-            className="block h-auto w-full rounded-md"
-          >
-            {video.sources.map((source) => (
-              <source key={source.src} {...source} />
-            ))}
-            <track kind="captions" src={video.captions} srcLang="en" label="English" default />
-          </video>
+          {video.own?.src ? (
+            // A film of the library takes its place (library-html.ts).
+            <img src={video.own.src} alt={video.title} />
+          ) : (
+            <video
+              controls
+              preload="none"
+              playsInline
+              poster={video.own?.poster ?? video.poster}
+              width={video.width}
+              height={video.height}
+              aria-label={video.title}
+              className="block h-auto w-full rounded-md"
+            >
+              {video.sources.map((source) => (
+                <source key={source.src} {...source} />
+              ))}
+              <track kind="captions" src={video.captions} srcLang="en" label="English" default />
+            </video>
+          )}
         </div>
       </section>
     );
@@ -97,7 +102,8 @@ export const mediaViews: SectionViews<typeof media> = {
   },
 };
 
-/** A picture of the library gets its size with its widths (content-pictures.ts). */
+/** A picture of the library gets its size with its widths (library-html.ts). */
 function pictureOf({ pictures }: SectionData, picture: string, sizes: string) {
-  return pictures[picture] ?? { src: picture, sizes };
+  const shown = pictures[picture] ?? picture;
+  return typeof shown === "string" ? { src: shown, sizes } : shown;
 }

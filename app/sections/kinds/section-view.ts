@@ -8,8 +8,8 @@ import type { FreeSection, FreeSectionKind } from "#content/sections/kinds.ts";
 /** What sections show that is no part of them. */
 export interface SectionData {
   films: Readonly<Record<"intro" | "tour", Video>>;
-  /** Stock pictures by their names. */
-  pictures: Readonly<Record<string, Picture>>;
+  /** Stock pictures by their names; of one that editors have replaced, the address. */
+  pictures: Readonly<Record<string, Picture | string>>;
   pricing: Pick<Pricing, "plan">;
   newsletter: NewsletterFormWords;
   /** The latest first; at least as many as a section of the page shows, if there are so many. */

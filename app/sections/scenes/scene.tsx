@@ -1,4 +1,4 @@
-import type { SceneName } from "#content/schema/scene-picture.ts";
+import type { SceneName, ScenePicture } from "#content/schema/scene-picture.ts";
 import scenes from "./scenes.svg";
 
 const boxes: Record<SceneName, string> = {
@@ -15,17 +15,20 @@ const boxes: Record<SceneName, string> = {
 };
 
 interface SceneProps {
-  name: SceneName;
-  /** Alternative text. */
-  alt: string;
+  picture: ScenePicture;
   className?: string;
 }
 
-/** A picture of the product from scenes.svg. A file and not markup, so that pages neither contain nor hydrate it. */
-export function Scene({ name, alt, className = "w-full" }: SceneProps) {
-  return (
-    <svg viewBox={boxes[name]} role="img" aria-label={alt} className={className}>
-      <use href={`${scenes}#${name}`} />
+/**
+ * A picture of the product from scenes.svg. A file and not markup, so that pages neither contain nor hydrate it; and for the same reason
+ * what editors have put in its place is HTML.
+ */
+export function Scene({ picture: { scene, alt, html }, className = "w-full" }: SceneProps) {
+  return html ? (
+    <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  ) : (
+    <svg viewBox={boxes[scene]} role="img" aria-label={alt} className={className}>
+      <use href={`${scenes}#${scene}`} />
     </svg>
   );
 }

@@ -105,7 +105,11 @@ function Contents({ label, useCases }: ContentsProps) {
           <li key={slug} className="border-b border-line">
             <Link to={`#${slug}`} className="group flex items-center gap-4 py-3 text-ink no-underline">
               <svg className="size-6 shrink-0 fill-none stroke-brass-700 stroke-[1.6]" aria-hidden="true">
-                <use href={`${icons}#${icon}`} />
+                {icon.startsWith("/") ? (
+                  <image href={icon} width="100%" height="100%" />
+                ) : (
+                  <use href={`${icons}#${icon}`} />
+                )}
               </svg>
               <span>
                 <span className="block font-semibold group-hover:underline">{title}</span>
