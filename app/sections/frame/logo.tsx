@@ -9,7 +9,7 @@ export interface OwnLogo {
   name?: "";
 }
 
-const useOwnLogo = () => (useRouteLoaderData("site/layout") as { logo?: OwnLogo } | undefined)?.logo;
+const useOwnLogo = () => useRouteLoaderData<{ logo?: OwnLogo }>("site/layout")?.logo;
 
 interface LogoMarkProps {
   className?: string;
