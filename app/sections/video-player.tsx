@@ -50,6 +50,7 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
           {video.sources.map((source) => (
             <source key={source.src} {...source} />
           ))}
+          {/* A film of the library may have none. */}
           {video.captions && <track kind="captions" src={video.captions} srcLang="en" label="English" default />}
         </video>
         {isWaiting && (

@@ -42,6 +42,7 @@ const fixedKeys = new Set([
   "id",
   "slug",
   "kind",
+  "src",
   "scene",
   "sources",
   "captions",
@@ -102,7 +103,7 @@ export function shortened(text: string): string {
 const known: Readonly<Record<string, string>> = {
   noindex: "Hide this page from search engines",
   canonical: "Address to show in place of its own (for a copy)",
-  picture: "Picture for social networks (its address)",
+  picture: "Picture for social networks",
   meta: "Search engines",
   inSearch: "Search engines",
   href: "Link target",
@@ -113,6 +114,9 @@ const known: Readonly<Record<string, string>> = {
   inSitemap: "In the sitemap and in llms.txt",
   place: "In a menu",
   none: "In no menu",
+  own: "Replacement",
+  logoOnDark: "Logo on a dark background",
+  stock: "Stock pictures",
 };
 
 /** A name for one entry of a list: its first text, or what it is called within the page. */

@@ -197,7 +197,6 @@ interface PictureChoiceProps {
 
 /** One of the pictures that ship with the site, or one of the library. */
 export function PictureChoice({ label, options, value, error, onChange }: PictureChoiceProps) {
-  const [isPicking, pick] = useState(false);
   const chosen = useLibraryItem(value);
   const own = chosen.id !== null && {
     value,
@@ -214,16 +213,29 @@ export function PictureChoice({ label, options, value, error, onChange }: Pictur
           <Options of={[...(own ? [own] : []), ...options]} />
         </Select>
       </Field>
-      <div>
-        <SecondaryButton onClick={() => pick(true)}>Choose from the library</SecondaryButton>
-      </div>
+      <FromLibrary
+        title={label}
+        onPick={(item) => {
+          chosen.know(item);
+          onChange(mediaPath(item.id), item);
+        }}
+      />
+    </div>
+  );
+}
+
+/** A button that lets a picture of the library be chosen. */
+export function FromLibrary({ title, onPick }: { title: string; onPick: (item: PickedMedia) => void }) {
+  const [isPicking, pick] = useState(false);
+  return (
+    <div>
+      <SecondaryButton onClick={() => pick(true)}>Choose from the library</SecondaryButton>
       {isPicking && (
         <MediaPicker
-          title={label}
+          title={title}
           kinds={kinds}
           onPick={(item) => {
-            chosen.know(item);
-            onChange(mediaPath(item.id), item);
+            onPick(item);
             pick(false);
           }}
           onClose={() => pick(false)}

@@ -49,9 +49,6 @@ function logoElement(found: PublicPicture, className: string, alt: string): stri
 
 /** @param name with a mark, so that the editor of the site finds it */
 function shippedMark(className: string, name: string): string {
-  return renderToStaticMarkup(
-    <span aria-label={name === "" ? undefined : name}>
-      <ShippedMark className={className} />
-    </span>,
-  );
+  const html = renderToStaticMarkup(<ShippedMark className={className} />);
+  return name === "" ? html : html.replace('aria-hidden="true"', `role="img" aria-label="${escapeMarkup(name)}"`);
 }

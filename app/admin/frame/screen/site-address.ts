@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { editPath, isPageName } from "#content/page-names.ts";
 import { type ShippedTextName, type SiteTextName, siteTexts } from "#content/site-texts.ts";
-import { itemPath, sections } from "#lib/addresses.ts";
+import { type Section, itemPath, sections } from "#lib/addresses.ts";
 
 /** Id of the release in which the site is edited; null beside the live site. */
 export const EditedRelease = createContext<string | null>(null);
@@ -31,6 +31,20 @@ export function pageOf(name: SiteTextName, path: string): string | null {
   if (isPageName(name)) return editPath(name);
   const [part = ""] = path.split(".");
   if (name === "layouts") return Object.hasOwn(siteTexts, part) ? siteTexts[part as ShippedTextName].path : null;
+  if (name === "pictures") return pageOfPicture(path);
   if (name === "useCasePages") return itemPath(sections.useCases, part);
   return siteTexts[name].path;
+}
+
+const picturesOf: Readonly<Record<string, Section>> = {
+  useCases: sections.useCases,
+  caseStudies: sections.caseStudies,
+  articles: sections.posts,
+};
+
+function pageOfPicture(path: string): string | null {
+  const [group = "", slug = ""] = path.split(".");
+  if (group.startsWith("logo")) return "/";
+  const section = picturesOf[group];
+  return section === undefined ? null : itemPath(section, slug);
 }

@@ -1,10 +1,11 @@
-import { type PointerEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 import type { WholePicture } from "#domain/media/find-media.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { Select } from "../../frame/list/compact-select.tsx";
+import { FocalMark, useDrag } from "./focal-mark.tsx";
 import { placeholderOf, useStyle } from "../library-item.tsx";
 import {
   type Corner,
@@ -114,54 +115,13 @@ export function PictureEditor(props: PictureEditorProps) {
         {isCropping ? (
           <CropFrame frame={frame} crop={crop} shape={kept} onCrop={changeCrop} />
         ) : (
-          <FocalMark frame={frame} crop={crop} focal={focal} onFocal={onFocal} />
+          <FocalMark frame={frame} crop={crop} focal={focal} describedBy="picture-editor-help" onFocal={onFocal} />
         )}
       </div>
       <p role="status" className="sr-only">
         {isCropping ? wordsOfCrop(crop) : wordsOfFocal(focal)}
       </p>
       <ShapePreviews src={whole.src} full={full} crop={crop} focal={focal} />
-    </div>
-  );
-}
-
-interface FocalMarkProps {
-  frame: { readonly current: HTMLElement | null };
-  crop: Crop;
-  /** Shares of the crop. */
-  focal: FocalPoint;
-  onFocal: (focal: FocalPoint) => void;
-}
-
-const inside = (share: number) => Math.min(Math.max(share, 0), 1);
-
-/** The mark of the focal point, over the part of the picture that the crop leaves. */
-function FocalMark({ frame, crop, focal, onFocal }: FocalMarkProps) {
-  const drag = useDrag(frame, focal, (start, by) =>
-    onFocal({ x: inside(start.x + by.x / crop.width), y: inside(start.y + by.y / crop.height) }),
-  );
-  const box = useRef<HTMLDivElement>(null);
-  useStyle(box, styleOf(crop));
-  const mark = useRef<HTMLButtonElement>(null);
-  useStyle(mark, { left: `${focal.x * 100}%`, top: `${focal.y * 100}%` });
-  const onPress = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    onFocal({ x: inside((event.clientX - box.left) / box.width), y: inside((event.clientY - box.top) / box.height) });
-  };
-  return (
-    // Pressing anywhere is a convenience; the mark can be moved by keyboard. When it ends, because a finger may be scrolling.
-    <div onPointerUp={onPress} ref={box} className="absolute cursor-crosshair shadow-[0_0_0_200rem_rgb(0_0_0/0.45)]">
-      <button
-        ref={mark}
-        type="button"
-        {...drag}
-        aria-describedby="picture-editor-help"
-        className="absolute -mt-5 -ml-5 grid size-10 cursor-move touch-none place-items-center rounded-full border-3 border-white bg-evergreen-600/50 shadow-sheet"
-      >
-        <span className="sr-only">Focal point</span>
-        <span aria-hidden="true" className="size-1.5 rounded-full bg-white" />
-      </button>
     </div>
   );
 }
@@ -225,54 +185,4 @@ function Handle({ corner, frame, crop, shape, onCrop }: CropFrameProps & { corne
       <span className="sr-only">Corner {corner}</span>
     </button>
   );
-}
-
-/** One press of an arrow key, and one with Shift, as a share of a side. */
-const step = 0.01;
-const largeStep = 0.1;
-
-const arrows: Readonly<Record<string, FocalPoint>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
-/**
- * Handlers for something that is moved over a picture: with the mouse, a finger, or the arrow keys.
- * @param frame the element that the picture fills
- * @param value what is moved
- * @param onMove called with what it was at the beginning, and how far it was moved since then, as shares of the sides
- */
-function useDrag<T>(
-  frame: { readonly current: HTMLElement | null },
-  value: T,
-  onMove: (start: T, by: FocalPoint) => void,
-) {
-  const start = useRef<{ value: T; x: number; y: number }>(null);
-  return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0) return;
-      event.stopPropagation();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      start.current = { value, x: event.clientX, y: event.clientY };
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      const box = frame.current?.getBoundingClientRect();
-      if (!box || !start.current || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      const { value: before, x, y } = start.current;
-      onMove(before, { x: (event.clientX - x) / box.width, y: (event.clientY - y) / box.height });
-    },
-    // What is around it takes a press that ends there.
-    onPointerUp(event: PointerEvent<HTMLElement>) {
-      event.stopPropagation();
-    },
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const arrow = arrows[event.key];
-      if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      const size = event.shiftKey ? largeStep : step;
-      onMove(value, { x: arrow.x * size, y: arrow.y * size });
-    },
-  };
 }

@@ -56,13 +56,13 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
       </div>
     );
   }
-  if (name === "picture") {
+  if (name === "picture" || name === "icon") {
     const options = optionsOf(schema);
     return (
       <div data-path={path} className={look}>
         {options.length > 0 ? (
           <PictureChoice
-            label="Picture"
+            label={name === "icon" ? "Icon" : "Picture"}
             options={options.map((option) => ({ value: option, label: labelOf(option) }))}
             value={String(value)}
             error={error}

@@ -7,6 +7,7 @@ import { isPageName } from "#content/page-names.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { type FormContext, type ValueProps, TextField } from "./text-field.tsx";
 import type { ShowPlace } from "../facts/field-uses.tsx";
+import { ReplacementField } from "../../media/replacement/replacement-field.tsx";
 import { RowFocusButton, useRowFocus } from "../../fields/list/row-focus.tsx";
 import { SearchPreview } from "../../content/form/field-groups.tsx";
 import {
@@ -109,10 +110,11 @@ function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name"
   const fields = (value ?? {}) as Record<string, unknown>;
   // What search engines are told has fields that may be missing; elsewhere, what is missing has no place on the page.
   const isMeta = /(?:^|\.)meta$/.test(path);
-  return Object.entries(schema.properties ?? {})
-    .filter(
-      ([key, field]) => isEditable(key, field) && !isMadeLink(key, fields) && (isMeta || fields[key] !== undefined),
-    )
+  const { own, ...others } = schema.properties ?? {};
+  // What the original picture shows is said of that alone.
+  const isShown = (key: string) => fields[key] !== undefined && !(key === "alt" && fields["own"] !== undefined);
+  const rows = Object.entries(others)
+    .filter(([key, field]) => isEditable(key, field) && !isMadeLink(key, fields) && (isMeta || isShown(key)))
     .map(([key, field]) => (
       <Value
         key={key}
@@ -124,6 +126,18 @@ function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name"
         depth={depth}
       />
     ));
+  if (!own) return rows;
+  return [
+    <ReplacementField
+      key="own"
+      path={path === "" ? "own" : `${path}.own`}
+      schema={own}
+      value={fields["own"]}
+      problems={context.text.problems}
+      onChange={context.onChange}
+    />,
+    ...rows,
+  ];
 }
 
 function Group({ name, depth, ...props }: ValueProps) {

@@ -3,7 +3,7 @@ import { type FactName, type Facts, fill } from "#content/facts.ts";
 import { factAttribute, givenWords, piecesOf, visibleWords } from "../../fields/facts/fact-words.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { gapBelowAttribute, gapInAttribute } from "#app/lib/views/section-gap.tsx";
-import { attributePlace, placeAttribute, placed } from "./frame-document.ts";
+import { attributePlace, pictured, placeAttribute, placed } from "./frame-document.ts";
 
 interface EditingOptions {
   facts: Facts;
@@ -227,14 +227,15 @@ export function chosenIn(target: Element): Chosen {
     return { kind: "gap", gap: { of: gap.getAttribute(gapInAttribute) ?? "", below: below === "" ? null : below } };
   }
   const text = target.closest<HTMLElement>(`[${placeAttribute}]`);
+  const picture = target.closest<HTMLElement>(pictured);
   const link = target.closest<HTMLAnchorElement>("a[href]");
   const href = link?.getAttribute("href") ?? null;
+  if (picture) return { kind: "picture", element: picture, href };
   if (link) {
     const element = text ?? within(link);
     if (!element) return { kind: "page", href: href ?? "/" };
     return { kind: "link", element, href };
   }
-  const picture = target.closest<HTMLElement>(`[${attributePlace}]`);
   const button = target.closest<HTMLElement>("button, summary, label");
   if (button) {
     const element = text ?? within(button);
@@ -243,7 +244,8 @@ export function chosenIn(target: Element): Chosen {
     return { kind: opens ? "text" : "button", element, href: null };
   }
   if (text) return { kind: "text", element: text, href: null };
-  if (picture) return { kind: picture.matches("input, textarea, select") ? "text" : "picture", element: picture, href };
+  const attribute = target.closest<HTMLElement>(`[${attributePlace}]`);
+  if (attribute) return { kind: "text", element: attribute, href };
   const drawing = target.closest("svg, img");
   let around: Element | null | undefined = drawing?.parentElement;
   for (let level = 0; around && level < levels; level++) {
@@ -269,5 +271,8 @@ export function factsOfFigure(figure: string, facts: Facts): FactName[] {
   return written.length > 0 ? written : same;
 }
 
+/** A picture in a link has a panel of its own. */
 const within = (element: Element): HTMLElement | null =>
-  element.matches(placed) ? (element as HTMLElement) : element.querySelector<HTMLElement>(placed);
+  element.matches(placed)
+    ? (element as HTMLElement)
+    : (element.querySelector<HTMLElement>(`[${placeAttribute}]`) ?? element.querySelector<HTMLElement>(placed));

@@ -156,6 +156,8 @@ export interface RenderedPage {
 export const placeAttribute = "data-text";
 /** The same for a text that is an attribute, such as the alternative text of a picture. */
 export const attributePlace = "data-text-attribute";
+/** Pictures and films with a place. */
+export const pictured = `:is(img, svg, video)[${attributePlace}]`;
 /** All elements with a place. */
 export const placed = `[${placeAttribute}], [${attributePlace}]`;
 
@@ -179,8 +181,14 @@ export function readPage(html: string): Document {
       element.setAttribute(attributePlace, String(number));
     }
   }
-  // A picture has no text of its own that could take the focus.
-  for (const element of root.querySelectorAll<HTMLElement>(`:is(img, svg)[${attributePlace}]`)) element.tabIndex = 0;
+  // A picture has no text of its own that could take the focus, and some have no name.
+  for (const element of root.querySelectorAll<HTMLElement>(pictured)) {
+    element.tabIndex = 0;
+    const name = element.getAttribute("alt") ?? element.ariaLabel ?? "";
+    if (element.matches("video")) continue;
+    element.role = "button";
+    element.ariaLabel = name === "" ? "Picture" : `Picture: ${name}`;
+  }
   return root;
 }
 

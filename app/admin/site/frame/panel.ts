@@ -5,10 +5,13 @@ import { type TextSchema, isEditable, isMadeLink, optionsOf, schemaFor } from ".
 export interface PanelField {
   key: string;
   path: string;
-  role: "words" | "target" | "icon" | "choice" | "picture";
+  role: "words" | "target" | "icon" | "choice" | "picture" | "replacement";
   value: string;
   /** Of an icon, a choice or a picture. */
   options: readonly string[];
+  /** Of what stands in the place of a picture or film that ships; undefined while that is shown. */
+  own?: unknown;
+  schema?: TextSchema;
 }
 
 /**
@@ -21,6 +24,7 @@ export interface PanelField {
 export function panelFields(schema: TextSchema, words: unknown, path: string): PanelField[] {
   const keys = path.split(".");
   const key = keys.pop() ?? "";
+  if (keys.at(-1) === "own") keys.pop();
   const own: PanelField = { key, path, role: "words", value: textOf(valueAt(words, path)), options: [] };
   let at: unknown = words;
   let found = schemaFor(schema, at);
@@ -33,6 +37,22 @@ export function panelFields(schema: TextSchema, words: unknown, path: string): P
   if (found.type !== "object") return [own];
   const parent = keys.join(".");
   const present = (at ?? {}) as Record<string, unknown>;
+  const schemaOfOwn = found.properties?.["own"];
+  if (schemaOfOwn) {
+    const place = parent === "" ? "own" : `${parent}.own`;
+    const replacement: PanelField = {
+      key: "own",
+      path: place,
+      role: "replacement",
+      value: "",
+      options: [],
+      own: present["own"],
+      schema: schemaOfOwn,
+    };
+    // What the original shows is said of the original alone.
+    const isOfOther = key === "alt" && present["own"] !== undefined;
+    return isOfOther ? [replacement] : [replacement, own];
+  }
   const beside = Object.entries(found.properties ?? {}).flatMap(([name, field]): PanelField[] => {
     const options = optionsOf(field);
     const role = name === key ? null : roleOf(name, options);

@@ -7,7 +7,10 @@ import { factsFrom } from "#content/fact-fields.ts";
 import type { FactName, Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-editor/edited-page.ts";
-import { PictureChoice } from "../../media/picture-field.tsx";
+import { mediaPath } from "#lib/media-addresses.ts";
+import { MediaThumb, useLibraryItem } from "../../media/library-item.tsx";
+import { FromLibrary, PictureChoice } from "../../media/picture-field.tsx";
+import { ReplacementField, replacedNoun } from "../../media/replacement/replacement-field.tsx";
 import { FactField } from "../../fields/facts/fact-field.tsx";
 import { FieldUses, type ShowPlace, isShared } from "../facts/field-uses.tsx";
 import { type PanelField, panelFields } from "./panel.ts";
@@ -72,6 +75,7 @@ export function PlacePanel({
   const { kind, element, place, href } = thing;
   const fields = text ? panelFields(text.schema, text.words, place.path) : [];
   const isReady = text !== undefined;
+  const replacement = fields.find(({ role }) => role === "replacement");
 
   useEffect(() => {
     if (focusWish && isReady) focusFirst(panel.current);
@@ -80,7 +84,7 @@ export function PlacePanel({
   const fixedTarget = href !== null && !fields.some(({ role }) => role === "target");
   return (
     <PanelShell
-      title={titles[kind]}
+      title={replacement?.schema ? `Replace ${replacedNoun(replacement.schema)}` : titles[kind]}
       element={element}
       panel={panel}
       box={box}
@@ -88,6 +92,15 @@ export function PlacePanel({
       onClose={() => onClose(true)}
     >
       {!text && <p className="text-sm text-ink-soft">Loading …</p>}
+      {text && replacement?.schema && (
+        <ReplacementField
+          path={replacement.path}
+          schema={replacement.schema}
+          value={replacement.own}
+          problems={text.problems}
+          onChange={onChange}
+        />
+      )}
       {fields.map((field) => (
         <PanelControl
           key={field.key}
@@ -128,7 +141,7 @@ function targetWords(href: string): string {
 
 /** Focuses the first control after the label, which is typed in the page itself; else the only one, else the button that closes it. */
 function focusFirst(panel: HTMLElement | null): void {
-  const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, [role=textbox], select)") ?? [];
+  const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, [role=textbox], select, button)") ?? [];
   const [first] = controls;
   (
     [...controls].find((control) => !control.matches("[role=textbox]")) ??
@@ -210,9 +223,16 @@ interface IconChoiceProps {
 
 function IconChoice({ value, options, onChange }: IconChoiceProps) {
   const name = useId();
+  const own = useLibraryItem(value);
   return (
-    <fieldset>
+    <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">Icon</legend>
+      {own.item && (
+        <p className="flex items-center gap-3 text-sm wrap-anywhere">
+          <MediaThumb item={own.item} sizes="2.5rem" className="size-10 shrink-0 rounded-sm" />
+          {own.item.name}
+        </p>
+      )}
       <div className="grid grid-cols-6 gap-1.5">
         {options.map((option) => (
           <label
@@ -233,6 +253,13 @@ function IconChoice({ value, options, onChange }: IconChoiceProps) {
           </label>
         ))}
       </div>
+      <FromLibrary
+        title="Icon"
+        onPick={(item) => {
+          own.know(item);
+          onChange(mediaPath(item.id));
+        }}
+      />
     </fieldset>
   );
 }
