@@ -34,8 +34,14 @@ test("a text without a neighbor is alone; so is one of a list, and one that is n
   expect(fieldsAt("home", "hero.nothing.here")).toEqual([["words", "hero.nothing.here", ""]]);
 });
 
-test("the picture of a scene keeps its drawing; its description is the text", () => {
-  expect(fieldsAt("home", "hero.picture.alt")).toHaveLength(1);
+test("the picture of a scene can be replaced, and so can a film; its description is the text", () => {
+  const alt = siteTexts.home.shipped.hero.picture.alt;
+  expect(fieldsAt("home", "hero.picture.alt")).toEqual([
+    ["replacement", "hero.picture.own", ""],
+    ["words", "hero.picture.alt", alt],
+  ]);
+  expect(fieldsAt("home", "hero.picture.own.alt")[0]).toEqual(["replacement", "hero.picture.own", ""]);
+  expect(fieldsAt("introVideo", "title")[0]).toEqual(["replacement", "own", ""]);
 });
 
 const room = { width: 800, height: 600 };
