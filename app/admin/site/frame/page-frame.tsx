@@ -36,6 +36,7 @@ import { type ShowPlace, isShared } from "../facts/field-uses.tsx";
 import { type ChosenFacts, FactPanel } from "./fact-panel.tsx";
 import { type OpenPanel, PlacePanel } from "./place-panel.tsx";
 import { type EditorKey, editorKeyOf } from "../editor-keys.ts";
+import { placeOfThing } from "./panel.ts";
 import type { Edit, SiteDraft } from "../saving/site-draft.ts";
 import { leaveOutMoving, movePlaces, showTyped } from "./places.ts";
 
@@ -144,7 +145,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     }
     if (isSame && focused) focusAgain(document, page.places, focused);
     setPanel((open) => {
-      const [element] = open && isSame ? elementsAt(document, page.places, open.place) : [];
+      const [element] = open && isSame ? elementsAt(document, page.places, placeOfThing(open)) : [];
       const place = element && page.places[numberOf(element) ?? -1];
       return open && place ? { ...open, element, place } : null;
     });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type ShippedTextName, siteTexts } from "#content/site-texts.ts";
-import { panelFields, placeIn } from "./panel.ts";
+import { panelFields, placeIn, placeOfThing } from "./panel.ts";
 import type { TextSchema } from "../../fields/text-schema.ts";
 import * as fc from "fast-check";
 
@@ -26,6 +26,15 @@ test("an entry of a menu has its target and its icon, whichever of its texts was
   const path = "menus.0.items.0";
   const roles = fieldsAt("navigation", `${path}.description`).map(([role, at]) => `${role} ${at}`);
   expect(roles).toEqual([`words ${path}.description`, `target ${path}.href`, `icon ${path}.icon`]);
+});
+
+test("a picture that was replaced is found again by what is beside its description", () => {
+  const pathOf = (path: string) => placeOfThing({ kind: "picture", place: { name: "home", path } }).path;
+  expect(["hero.picture.alt", "hero.picture.own.alt", "title"].map(pathOf)).toEqual([
+    "hero.picture",
+    "hero.picture",
+    "",
+  ]);
 });
 
 test("a text without a neighbor is alone; so is one of a list, and one that is not there", () => {

@@ -1,3 +1,4 @@
+import type { TextPlace } from "#domain/site-editor/edited-page.ts";
 import { valueAt } from "#domain/texts/paths.ts";
 import { type TextSchema, isEditable, isMadeLink, optionsOf, schemaFor } from "../../fields/text-schema.ts";
 
@@ -73,6 +74,17 @@ function roleOf(name: string, options: readonly string[]): PanelField["role"] | 
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Where a thing is found again after a rendering: a picture that was replaced is described by another text than before. */
+export function placeOfThing({
+  kind,
+  place: { name, path },
+}: {
+  kind: string;
+  place: Pick<TextPlace, "name" | "path">;
+}) {
+  return { name, path: kind === "picture" ? path.replace(/\.?(?:own\.)?\w+$/, "") : path };
+}
 
 /** Space between the panel and what it belongs to, and around both, in CSS pixels. */
 const gap = 10;
