@@ -101,21 +101,23 @@ export function PlacePanel({
           onChange={onChange}
         />
       )}
-      {fields.map((field) => (
-        <PanelControl
-          key={field.key}
-          field={field}
-          error={text?.problems[field.path]}
-          facts={facts}
-          own={factsFrom(place.name, field.path)}
-          onFact={onFact}
-          onChange={(after) => onChange(field.path, field.value, after)}
-          onAlt={(alt) => {
-            const own = fields.find(({ key }) => key === "alt");
-            if (own) onChange(own.path, own.value, alt);
-          }}
-        />
-      ))}
+      {fields
+        .filter(({ role }) => role !== "replacement")
+        .map((field) => (
+          <PanelControl
+            key={field.key}
+            field={field}
+            error={text?.problems[field.path]}
+            facts={facts}
+            own={factsFrom(place.name, field.path)}
+            onFact={onFact}
+            onChange={(after) => onChange(field.path, field.value, after)}
+            onAlt={(alt) => {
+              const own = fields.find(({ key }) => key === "alt");
+              if (own) onChange(own.path, own.value, alt);
+            }}
+          />
+        ))}
       {fixedTarget && <p className="text-sm text-ink-soft">{targetWords(href)}</p>}
       {href?.startsWith("/") && (
         <div>
@@ -141,7 +143,8 @@ function targetWords(href: string): string {
 
 /** Focuses the first control after the label, which is typed in the page itself; else the only one, else the button that closes it. */
 function focusFirst(panel: HTMLElement | null): void {
-  const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, [role=textbox], select, button)") ?? [];
+  const controls =
+    panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, [role=textbox], select, button)") ?? [];
   const [first] = controls;
   (
     [...controls].find((control) => !control.matches("[role=textbox]")) ??
