@@ -31,6 +31,8 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
   return (
     <figure className={className}>
       <div className="relative">
+        {/* A film of the library may have no captions. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={player}
           controls={!isWaiting}
