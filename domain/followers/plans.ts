@@ -1,5 +1,6 @@
 import type { Context, DocumentId, Follower } from "../context.ts";
 import { resumeSchedules } from "../plans/document-plans.ts";
+import { cancelPlansOfStored } from "../plans/planned-drafts.ts";
 
 /** What is planned for a document waits while that is in the trash. */
 export const plans: Follower = {
@@ -8,6 +9,8 @@ export const plans: Follower = {
     const document = { kind: kind.name, itemId: id };
     if (after === null) await pauseSchedules(tx, document);
     else if (before === null) await resumeSchedules(tx, { collection: kind.name, itemId: id });
+    const isShown = after !== null && kind.isPublic(after) && !(before && kind.isPublic(before));
+    if (isShown) await cancelPlansOfStored(tx, { collection: kind.name, itemId: id });
   },
   async forget({ db }, { kind, itemId }) {
     // The calendar keeps what a release did.

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
+import { recordActivity } from "../activity/activity.ts";
 import type { Context, DocumentName } from "../context.ts";
 import { type Draft, hasDraft } from "../documents/drafts.ts";
 import { documentKind } from "../documents/kinds-by-name.ts";
@@ -49,6 +50,26 @@ export async function cancelSchedules(
     .where("state", "in", ["waiting", "paused"])
     .returning(["title", "local_time", "time_zone"])
     .execute();
+}
+
+/**
+ * Cancels the publication of something that is planned, and notes it in the activity log. Must run in a transaction.
+ * @returns how many were canceled
+ */
+export async function cancelPublications(tx: Context, item: TrashableItem): Promise<number> {
+  const canceled = await cancelSchedules(tx, item, ["publish"]);
+  for (const { title, local_time, time_zone } of canceled) {
+    const changes = [{ field: "publish", before: `${local_time} ${time_zone}`, after: null }];
+    await recordActivity(tx, { action: "cancel", kind: item.collection, itemId: item.itemId, title, changes });
+  }
+  return canceled.length;
+}
+
+/** The same once somebody has made public by hand what was planned; what is hidden still waits. */
+export async function endPublications(tx: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  const documents = tx.site.documents[collection];
+  const row = await documents.find(tx, itemId);
+  if (row && documents.isPublic(row)) await cancelPublications(tx, { collection, itemId });
 }
 
 /**

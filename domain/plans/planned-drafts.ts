@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { followApproval } from "../approvals/require-approval.ts";
-import type { Context } from "../context.ts";
+import type { Context, DocumentName } from "../context.ts";
 import { type Draft, noRelease, type DraftFilter, draftsWhere, findDrafts } from "../documents/drafts.ts";
+import { compareFields } from "../documents/compare.ts";
 import type { DraftKey } from "../documents/draft-key.ts";
+import type { TrashableItem } from "./document-plans.ts";
 
 // A plan keeps the drafts that it publishes as they were when it was made (docs/decisions/214-plans-keep-their-words.md).
 
@@ -17,9 +19,15 @@ interface Planned {
   itemId: string;
 }
 
-/** Keeps the drafts that a plan publishes as they are now. Must run in the transaction that makes the plan. */
+/** Version of what a plan keeps of an item without a draft, which it shows as it is stored. */
+export const asStored = 0;
+
+/**
+ * Keeps the drafts that a plan publishes as they are now; of an item without one, what is stored of it. Must run in the transaction that makes
+ * the plan.
+ */
 export async function keepPlannedDrafts(tx: Context, schedule: string, planned: Planned): Promise<void> {
-  await tx.db
+  const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto("planned_drafts")
     .columns(["schedule_id", "kind", "item_id", "action", "body", "base_version", "version"])
     .expression(({ val }) =>
@@ -28,6 +36,38 @@ export async function keepPlannedDrafts(tx: Context, schedule: string, planned: 
         .select(["drafts.kind", "drafts.item_id", "drafts.action", "drafts.body"])
         .select(["drafts.base_version", "drafts.version"]),
     )
+    .executeTakeFirstOrThrow();
+  if (planned.kind === "release" || (numInsertedOrUpdatedRows ?? 0n) > 0n) return;
+  const stored = await findStored(tx, planned.kind, planned.itemId);
+  if (!stored) return;
+  const { kind, itemId: item_id } = planned;
+  await tx.db
+    .insertInto("planned_drafts")
+    .values({ schedule_id: schedule, kind, item_id, action: "save", ...stored, version: asStored })
+    .execute();
+}
+
+/** What is stored of an item, and its version; null without it. */
+async function findStored(ctx: Context, kind: DocumentName, id: string) {
+  const documents = ctx.site.documents[kind];
+  const row = await documents.find(ctx, id);
+  return row && { body: documents.fieldsIn(id, documents.valuesOf(row)) ?? {}, base_version: documents.versionOf(row) };
+}
+
+/** An item is public by hand that a plan was to show as it was stored: nothing is left for the plan. Must run in a transaction. */
+export async function cancelPlansOfStored(
+  { db, clock }: Context,
+  { collection, itemId }: TrashableItem,
+): Promise<void> {
+  const ofStored = db.selectFrom("planned_drafts").select("schedule_id").where("version", "=", asStored);
+  await db
+    .updateTable("schedules")
+    .set({ state: "canceled", ended_at: clock() })
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .where("action", "=", "publish")
+    .where("state", "in", ["waiting", "paused"])
+    .where("id", "in", ofStored)
     .execute();
 }
 
@@ -113,9 +153,18 @@ export async function isPlanOutdated(
     findPlannedDrafts(ctx, id),
     findDrafts(ctx, draftsOf({ kind: kind as Planned["kind"], itemId })),
   ]);
+  const [stored] = planned.filter(({ version }) => version === asStored);
+  if (stored) return present.length > 0 || (await isStoredSince(ctx, stored));
   const isIn = (draft: (typeof present)[number]) =>
     planned.some((one) => one.kind === draft.kind && one.item_id === draft.item_id && saysTheSame(one, draft));
   return planned.length !== present.length || !present.every(isIn);
+}
+
+/** Whether something else is stored of an item than a plan is to show. */
+async function isStoredSince(ctx: Context, { kind, item_id, body, base_version }: PlannedDraft): Promise<boolean> {
+  const stored = await findStored(ctx, kind as DocumentName, item_id);
+  if (stored?.base_version === base_version) return false;
+  return !stored || compareFields(stored.body, body).some(({ isChanged }) => isChanged);
 }
 
 /** Whether two drafts say and do the same. */

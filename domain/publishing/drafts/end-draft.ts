@@ -1,8 +1,7 @@
 import type { Collection } from "#db/schema.ts";
-import { recordActivity } from "../../activity/activity.ts";
 import type { Context, DocumentId, DocumentName } from "../../context.ts";
 import { hasDraft, noRelease } from "../../documents/drafts.ts";
-import { cancelSchedules } from "../../plans/document-plans.ts";
+import { cancelPublications } from "../../plans/document-plans.ts";
 
 /** An item of a collection. */
 interface Item {
@@ -22,12 +21,7 @@ export interface EndedDraft {
  */
 export async function endDraft(tx: Context, { collection, itemId }: Item): Promise<EndedDraft> {
   await endPreviewLinks(tx, { kind: collection, itemId });
-  const canceled = await cancelSchedules(tx, { collection, itemId }, ["publish"]);
-  for (const { title, local_time, time_zone } of canceled) {
-    const changes = [{ field: "publish", before: `${local_time} ${time_zone}`, after: null }];
-    await recordActivity(tx, { action: "cancel", kind: collection, itemId, title, changes });
-  }
-  return { canceledPlans: canceled.length };
+  return { canceledPlans: await cancelPublications(tx, { collection, itemId }) };
 }
 
 interface Shared {

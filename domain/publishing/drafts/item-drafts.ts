@@ -27,8 +27,7 @@ import { type Draft, findDraft, lockDraft, noRelease } from "../../documents/dra
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 import { changedMeanwhile } from "../../documents/stale-write.ts";
 import { lockPlanned } from "../../documents/lock-items.ts";
-import { dropFromPlans } from "../../plans/planned-drafts.ts";
-import { cancelLostSchedules } from "../../plans/document-plans.ts";
+import { cancelLostSchedules, endPublications } from "../../plans/document-plans.ts";
 import { type StoredDraft, rebaseForm } from "./rebase-item-draft.ts";
 import { type EndedDraft, endDraft, endLinksToPublic } from "./end-draft.ts";
 import { titleOfDraft } from "../../documents/draft-words.ts";
@@ -190,8 +189,8 @@ export async function publishItemDraft<C extends Collection>(
     const subject = { kind: kind.collection, itemId: id };
     const reviewed = await requireApproval(tx, subject, [draft], titleOfDraft(kind, draft));
     await removeDraft(tx, key);
-    await dropFromPlans(tx, key);
     const saved = await saveDraftOf(tx, kind, draft, reviewed);
+    await endPublications(tx, { collection: kind.collection, itemId: id });
     await pass.record(tx, { kind: kind.collection, itemId: id, title: titleOf(kind, saved) });
     return { version: saved.version, slug: slugIn(saved) };
   });

@@ -7,7 +7,7 @@ import { transaction } from "../../database.ts";
 import { requireAbility } from "../../security/rights.ts";
 import { removeDraft } from "../../approvals/remove-draft.ts";
 import { findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
-import { dropFromPlans } from "../../plans/planned-drafts.ts";
+import { endPublications } from "../../plans/document-plans.ts";
 import { staleDraft, storedMeanwhile } from "./draft-conflicts.ts";
 
 /** The draft in which an editor has typed what is saved. */
@@ -38,8 +38,9 @@ export async function createOverDraft<C extends Collection>(
     // Beside the item it would be a draft of a new one that can never be made.
     if (draft?.base_version === 0 && draft.version !== typed.version) throw staleDraft(kind, draft);
     await removeDraft(tx, key, typed.version);
-    await dropFromPlans(tx, key);
-    return createItem(tx, kind, input, draft?.base_version === 0 ? typed.id : undefined);
+    const created = await createItem(tx, kind, input, draft?.base_version === 0 ? typed.id : undefined);
+    await endPublications(tx, { collection: kind.collection, itemId: typed.id });
+    return created;
   });
 }
 
@@ -58,8 +59,10 @@ export async function updateOverDraft<C extends Collection>(
   return overDraft(ctx, kind, typed, async (tx) => {
     // First: what stays beside the item goes on with its new version.
     const key = keyOf(kind, typed);
-    if (typed.version !== 0 && (await removeDraft(tx, key, typed.version))) await dropFromPlans(tx, key);
-    return updateItem(tx, kind, id, version, input);
+    const isOver = typed.version !== 0 && (await removeDraft(tx, key, typed.version));
+    const updated = await updateItem(tx, kind, id, version, input);
+    if (isOver) await endPublications(tx, { collection: kind.collection, itemId: typed.id });
+    return updated;
   });
 }
 

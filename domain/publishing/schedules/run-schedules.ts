@@ -5,11 +5,12 @@ import { lockFreeRows, lockRows } from "#db/dialect.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
-import { pickEdited } from "../../documents/compare.ts";
+import { compareFields, pickEdited } from "../../documents/compare.ts";
 import { type ManagedKind, isPublic, titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import { updateItem } from "../../documents/edit-item.ts";
 import { rowOf } from "../../documents/items.ts";
+import { versionsOf } from "../../documents/versions.ts";
 import { type Context, type ProcessContext, systemContext } from "../../context.ts";
 import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
 import { getStoredTexts, getTexts } from "../../texts/get-texts.ts";
@@ -17,13 +18,13 @@ import { transaction } from "../../database.ts";
 import { rebaseOnPlanned } from "../drafts/rebase-item-draft.ts";
 import { removeDraft } from "../../approvals/remove-draft.ts";
 import { lockRelease } from "../../releases/open-releases.ts";
-import { findDraft, lockDraft, noRelease, hasDraft } from "../../documents/drafts.ts";
+import { findDraft, lockDraft, noRelease, hasDraft, storeDraft } from "../../documents/drafts.ts";
 import { saveDraftOf } from "../drafts/item-drafts.ts";
 import { titleOfDraft } from "../../documents/draft-words.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
 import { plannedBy } from "../views.ts";
 import { putPlannedBack, rebaseLaterChanges } from "./later-changes.ts";
-import { type PlannedDraft, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
+import { type PlannedDraft, asStored, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
 import { type Schedule, lateAfterMs } from "./schedules.ts";
 
 /** Plans of one run. */
@@ -159,7 +160,8 @@ async function runRelease(tx: Context, schedule: Schedule): Promise<void> {
 }
 
 /** Publishes the draft beside an item as it was planned, if there was one, and shows or hides the item. */
-async function showOrHide(tx: Context, collection: Collection, { id: schedule, action, item_id: id }: Schedule) {
+async function showOrHide(tx: Context, collection: Collection, plan: Schedule) {
+  const { id: schedule, action, item_id: id, created_at: madeAt } = plan;
   const kind = kindOf(collection);
   const isShown = action === "publish";
   const [planned] = isShown ? await findPlannedDrafts(tx, schedule) : [];
@@ -169,6 +171,11 @@ async function showOrHide(tx: Context, collection: Collection, { id: schedule, a
   if (!row && !isShown) return;
   if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
   if (isPublic(kind, row) === isShown) return;
+  // A plan of a former release of the site kept no words: what was saved since it was made is in no plan.
+  if (isShown && row.updated_at > madeAt) {
+    const words = `“${titleOf(kind, row)}” was saved since this was scheduled. Please schedule it again.`;
+    throw new DomainError("conflict", words);
+  }
   // What is stored and hidden was reviewed by nobody.
   const subject = { kind: collection, itemId: id };
   const reviewed = isShown ? await requireApproval(tx, subject, [], titleOf(kind, row)) : undefined;
@@ -180,19 +187,45 @@ async function publishPlanned(tx: Context, kind: ManagedKind, planned: PlannedDr
   const { collection } = kind;
   const subject = { kind: collection, itemId: planned.item_id };
   const key = { ...subject, release: noRelease };
-  const present = await findDraft(tx, key);
+  const [row, present] = [await rowOf(tx, kind, planned.item_id), await findDraft(tx, key)];
+  const isStored = planned.version === asStored;
+  if (isStored && row && isPublic(kind, row)) return;
+  const saved = row && !present && !isPublic(kind, row) && row.version !== planned.base_version ? row : null;
   // A draft of the same version may only have followed its item, which was shown or hidden.
-  const isSame = present !== undefined && (present.version === planned.version || saysTheSame(planned, present));
+  const isSame =
+    present !== undefined && !isStored && (present.version === planned.version || saysTheSame(planned, present));
   const isTypedOver = present !== undefined && !isSame;
   const draft = present && isSame ? present : planned;
-  const shown = { ...draft, body: { ...draft.body, [kind.shown]: true } };
+  const shown = {
+    ...draft,
+    body: { ...draft.body, [kind.shown]: true },
+    ...(saved && { base_version: saved.version }),
+  };
   // What was approved to be hidden needs another approval before it is shown. A form may have sent it as text.
   const wasToBeShown = String(planned.body[kind.shown]) === "true";
   const reviewed = await requireApproval(tx, subject, [wasToBeShown ? draft : shown], titleOfDraft(kind, draft));
   if (!isTypedOver) await removeDraft(tx, key);
   const after = await saveDraftOf(tx, kind, shown, reviewed);
   if (isTypedOver) await rebaseOnPlanned(tx, kind, { planned: planned.body, after });
+  if (saved) await keepSaved(tx, kind, saved, after);
 }
+
+/** Keeps what somebody has saved of a hidden item since its publication was planned as its draft: that is in no plan. */
+async function keepSaved(tx: Context, kind: ManagedKind, saved: StoredItem, after: StoredItem): Promise<void> {
+  const [before, now] = [saved, after].map((row) => ({ ...pickEdited(kind, row), [kind.shown]: true })) as [
+    object,
+    object,
+  ];
+  if (!compareFields({ ...now }, { ...before }).some(({ isChanged }) => isChanged)) return;
+  const { by } = await versionsOf(tx, kind.collection, saved.id)
+    .select("actor_email as by")
+    .where("version", "=", saved.version)
+    .executeTakeFirstOrThrow();
+  const key = { release: noRelease, kind: kind.collection, itemId: saved.id };
+  await storeDraft(tx, key, { action: "save", body: { ...before }, base_version: after.version }, { known: 0, by });
+}
+
+type StoredItem = object & { id: string; version: number };
 
 async function noteFailure(tx: Context, id: string, error: Pick<DomainError, "message" | "fields">): Promise<void> {
   const schedule = await lockWaiting(tx, id);

@@ -1,9 +1,10 @@
 import type { Collection } from "#db/schema.ts";
 import { type LiveRedirect, Refused, type Words, type Written } from "./live-model.ts";
 
-/** What a draft makes of one thing, and what it was begun on (a mark; 0 for nothing). Its stamp is another one after each save. */
+/** What a draft makes of one thing, and what it was begun on (a mark; 0 for nothing). Its stamp is another one after each save.
+ * What a plan keeps of an item without a draft is as it was stored. */
 export type ModelDraft =
-  | { of: "item"; kind: Collection; written: Written; base: number; stamp?: number }
+  | { of: "item"; kind: Collection; written: Written; base: number; stamp?: number; isAsStored?: boolean }
   | { of: "deletion"; kind: Collection; base: number }
   | { of: "text"; words: Words; base: number }
   | { of: "redirect"; to: LiveRedirect | null; was: LiveRedirect | null };

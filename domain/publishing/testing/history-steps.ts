@@ -25,7 +25,7 @@ import {
   type PublishingModel,
   discardDraftModel,
   keepDraftModel,
-  publicationsOf,
+  endDraftModel,
   publishDraftModel,
 } from "./publishing-model.ts";
 import type { ModelDraft } from "./draft-model.ts";
@@ -311,7 +311,7 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
         if (isNew) refuseStale(scene);
         if (!step.isStale) {
           after.drafts.delete(id);
-          for (const { planned } of publicationsOf(after, id)) planned.delete(id);
+          if (written.shown) endDraftModel(after, id);
         }
         writeItem(after.site, draft.kind, id, written);
       },
@@ -326,7 +326,7 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
       follow(model) {
         refuseStale(scene);
         publishDraftModel(model, id);
-        for (const { planned } of publicationsOf(model, id)) planned.delete(id);
+        if (draft.of === "item" && draft.written.shown) endDraftModel(model, id);
       },
     };
   },
@@ -394,10 +394,16 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
 };
 
 /** What the publication of an item or a release would make public. */
-function plannedDrafts({ drafts, releases }: PublishingModel, { kind, id }: system.Planned) {
+function plannedDrafts(
+  { site, drafts, releases }: PublishingModel,
+  { kind, id }: system.Planned,
+): Map<string, ModelDraft> {
   if (kind === "release") return releases.get(id)?.drafts ?? new Map();
-  const draft = drafts.get(id);
-  return new Map(draft ? [[id, draft]] : []);
+  const [draft, item] = [drafts.get(id), site.items.get(id)];
+  if (draft) return new Map([[id, draft]]);
+  if (!item) return new Map();
+  const { title, words, shown, mark: base } = item;
+  return new Map([[id, { of: "item", kind, written: { title, words, shown }, base, isAsStored: true }]]);
 }
 
 async function keepDraft(scene: Scene, kind: Collection, id: string): Promise<Deed> {

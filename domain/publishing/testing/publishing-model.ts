@@ -85,9 +85,21 @@ export function publicationsOf({ plans }: PublishingModel, id: string): ModelPla
 function publishPlannedModel(model: PublishingModel, id: string, planned: ModelDraft): void {
   const { site, drafts } = model;
   if (planned.of !== "item") throw new Refused("no item");
-  const present = drafts.get(id);
+  const [item, present] = [site.items.get(id), drafts.get(id)];
+  if (planned.isAsStored && item?.shown) return;
+  if (item && !item.shown && !present && item.mark !== planned.base) {
+    const saved = { title: item.title, words: item.words, shown: true };
+    const written = { ...planned.written, shown: true };
+    writeItem(site, planned.kind, id, written);
+    const base = site.marks;
+    if (!isSame(saved, written))
+      drafts.set(id, { of: "item", kind: planned.kind, written: saved, base, stamp: ++site.marks });
+    return;
+  }
   const isStill =
-    present?.of === "item" && (present.stamp === planned.stamp || isSame(present.written, planned.written));
+    !planned.isAsStored &&
+    present?.of === "item" &&
+    (present.stamp === planned.stamp || isSame(present.written, planned.written));
   if (isStill) return publishDraftModel(model, id, true);
   if (isChangedSince(site, id, planned.base)) throw new Refused("changed since");
   writeItem(site, planned.kind, id, { ...planned.written, shown: true });
@@ -207,6 +219,16 @@ export function cancelLostModel(
 export function followItems(before: PublishingModel, after: PublishingModel, now: Date): void {
   followShown(before, after);
   followTrash(before, after, now);
+  endShown(before, after);
+}
+
+/** A plan that was to show an item as it was stored ends when somebody shows it. */
+function endShown(before: PublishingModel, after: PublishingModel): void {
+  for (const [planId, { action, id, planned }] of after.plans) {
+    const kept = planned.get(id);
+    if (action !== "publish" || kept?.of !== "item" || !kept.isAsStored) continue;
+    if (after.site.items.get(id)?.shown && !before.site.items.get(id)?.shown) after.plans.delete(planId);
+  }
 }
 
 /** The draft beside an item goes on when that is only shown or hidden, and leaves it so unless it shows or hides the item itself. */
