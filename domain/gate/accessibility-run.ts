@@ -85,8 +85,8 @@ async function checkPlans(
     .limit(maxPlans)
     .execute();
   for (const { kind, item_id } of plans) {
-    const planned =
-      kind === "release" ? { release: item_id } : { collection: kind as Collection, id: item_id, isShown: true };
+    const ofItem = () => ({ collection: kind as Collection, id: item_id, isShown: true });
+    const planned = kind === "release" ? { release: item_id } : kind === "site_texts" ? { texts: [item_id] } : ofItem();
     const subject = await subjectOfStored(ctx, await findStored(ctx, planned));
     for (const path of subject.paths) {
       if (isEnding()) return false;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
-import type { Collection, Tables } from "#db/schema.ts";
+import type { Tables } from "#db/schema.ts";
 import { followApproval } from "../approvals/require-approval.ts";
 import type { Context, DocumentName } from "../context.ts";
 import { type Draft, noRelease, type DraftFilter, draftsWhere, findDrafts } from "../documents/drafts.ts";
@@ -13,9 +13,9 @@ import type { TrashableItem } from "./document-plans.ts";
 /** A draft as it was when its publication was planned. */
 export type PlannedDraft = Selectable<Tables["planned_drafts"]>;
 
-/** What a plan publishes: an item, or a release. */
+/** What a plan publishes: an item, a text of the site, or a release. */
 interface Planned {
-  kind: Collection | "release";
+  kind: DocumentName | "release";
   itemId: string;
 }
 
@@ -153,7 +153,7 @@ export async function isPlanOutdated(
     findPlannedDrafts(ctx, id),
     findDrafts(ctx, draftsOf({ kind: kind as Planned["kind"], itemId })),
   ]);
-  const [stored] = planned.filter(({ version }) => version === asStored);
+  const stored = planned.find(({ version }) => version === asStored);
   if (stored) return present.length > 0 || (await isStoredSince(ctx, stored));
   const isIn = (draft: (typeof present)[number]) =>
     planned.some((one) => one.kind === draft.kind && one.item_id === draft.item_id && saysTheSame(one, draft));

@@ -1,3 +1,4 @@
+import { cancelPublications } from "../plans/document-plans.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
@@ -295,6 +296,7 @@ export async function discardTextDraft(
     if (isPageName(name) && published === 0 && release === noRelease) await trashPage(tx, name, admin.email);
     else {
       await deleteDraft(tx, name, release);
+      if (release === noRelease) await cancelPublications(tx, { collection: texts.name, itemId: name });
       const title = titleOfText(name, draft?.body ?? {});
       await recordActivity(tx, { action: "discard", kind: texts.name, itemId: name, title });
     }

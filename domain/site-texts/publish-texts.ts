@@ -6,6 +6,7 @@ import type { Context, Reviewed } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";
 import { type Move, inAddressOrder } from "../documents/address-order.ts";
 import { moveOfPage, wordsOfPages } from "./page-moves.ts";
+import { cancelPublications } from "../plans/document-plans.ts";
 import { passGate } from "../documents/pass-gate.ts";
 import { findDraft, findDraftHeads, noRelease } from "../documents/drafts.ts";
 import { requireAbility } from "../security/rights.ts";
@@ -97,6 +98,7 @@ export async function publishTexts(
       const reviewed = await requireApproval(tx, { kind: texts.name, itemId: name }, drafts, titleOfText(name, body));
       await storeText(tx, name, publishable(name, body), { by: admin.email, reviewed });
       await deleteDraft(tx, name);
+      await cancelPublications(tx, { collection: texts.name, itemId: name });
       await pass.record(tx, { kind: texts.name, itemId: name, title: titleOfText(name, body) });
     }
     return { published: names.length };
@@ -110,7 +112,7 @@ interface SeenDraft {
 }
 
 /** @throws DomainError `conflict` when it is another one, or somebody must choose first what counts in it */
-async function seenDraft(tx: Context, name: SiteTextName, seen: number | undefined): Promise<SeenDraft> {
+export async function seenDraft(tx: Context, name: SiteTextName, seen: number | undefined): Promise<SeenDraft> {
   const { draft } = await getStoredText(tx, name);
   if (!draft)
     throw new DomainError("conflict", `“${siteTextOf(name).title}” was published or discarded in the meantime.`);

@@ -1,11 +1,10 @@
-import type { Collection } from "#db/schema.ts";
 import type { Context, DocumentId, DocumentName } from "../../context.ts";
 import { hasDraft, noRelease } from "../../documents/drafts.ts";
 import { cancelPublications } from "../../plans/document-plans.ts";
 
-/** An item of a collection. */
+/** An item, or a text of the site. */
 interface Item {
-  collection: Collection;
+  collection: DocumentName;
   itemId: string;
 }
 

@@ -1,6 +1,6 @@
 import { recordActivity, valueChanges } from "../../activity/activity.ts";
 import { z } from "zod";
-import { type Collection, collections } from "#db/schema.ts";
+import type { Collection } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { cancelLostSchedules } from "../../plans/document-plans.ts";
 import { pickEdited } from "../../documents/compare.ts";
@@ -158,8 +158,7 @@ export async function moveToRelease(
     const draft = await findDraft(tx, from);
     const writers = await findWriters(tx, from);
     if (!draft || !(await removeDraft(tx, from, version))) throw changedMeanwhile("The draft", draft?.updated_by);
-    const collection = collections.find((one) => one === kind);
-    if (collection) ended = await endDraft(tx, { collection, itemId });
+    if (from.kind !== "redirects") ended = await endDraft(tx, { collection: from.kind, itemId });
     return { key: { ...from, release }, draft, writers };
   });
   return ended;

@@ -5,26 +5,23 @@ import { lockFreeRows, lockRows } from "#db/dialect.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
-import { compareFields, pickEdited } from "../../documents/compare.ts";
-import { type ManagedKind, isPublic, titleOf } from "../../documents/kind.ts";
+import { pickEdited } from "../../documents/compare.ts";
+import { isPublic, titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import { updateItem } from "../../documents/edit-item.ts";
 import { rowOf } from "../../documents/items.ts";
-import { versionsOf } from "../../documents/versions.ts";
 import { type Context, type ProcessContext, systemContext } from "../../context.ts";
 import { composeLetter, enqueueMail } from "../../outbox/messages.ts";
 import { getStoredTexts, getTexts } from "../../texts/get-texts.ts";
 import { transaction } from "../../database.ts";
-import { rebaseOnPlanned } from "../drafts/rebase-item-draft.ts";
-import { removeDraft } from "../../approvals/remove-draft.ts";
+import { lockTexts } from "../../site-texts/stored-texts.ts";
 import { lockRelease } from "../../releases/open-releases.ts";
-import { findDraft, lockDraft, noRelease, hasDraft, storeDraft } from "../../documents/drafts.ts";
-import { saveDraftOf } from "../drafts/item-drafts.ts";
-import { titleOfDraft } from "../../documents/draft-words.ts";
+import { lockDraft, noRelease, hasDraft } from "../../documents/drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
 import { plannedBy } from "../views.ts";
+import { publishPlannedItem, publishPlannedText } from "./publish-planned.ts";
 import { putPlannedBack, rebaseLaterChanges } from "./later-changes.ts";
-import { type PlannedDraft, asStored, findPlannedDrafts, saysTheSame } from "../../plans/planned-drafts.ts";
+import { findPlannedDrafts } from "../../plans/planned-drafts.ts";
 import { type Schedule, lateAfterMs } from "./schedules.ts";
 
 /** Plans of one run. */
@@ -105,6 +102,7 @@ async function lockPlanned(
   { kind, item_id: itemId, action }: Pick<Schedule, "kind" | "item_id" | "action">,
 ) {
   if (action === "review") return;
+  if (kind === "site_texts") return lockTexts(tx);
   const table = kind === "release" ? "releases" : (kind as Collection);
   if (table !== "releases") await lockDraft(tx, { release: noRelease, kind: table, itemId });
   await tx.db.selectFrom(table).select("id").where("id", "=", itemId).$call(lockRows(tx.db)).execute();
@@ -118,6 +116,7 @@ async function runOne(tx: Context, due: Pick<Schedule, "id" | "kind" | "item_id"
   if (!schedule) return;
   if (schedule.action === "review") return remind(tx, schedule);
   if (schedule.kind === "release") await runRelease(tx, schedule);
+  else if (schedule.kind === "site_texts") await publishPlannedText(tx, schedule.id);
   else await showOrHide(tx, schedule.kind as Collection, schedule);
   const now = tx.clock();
   const late = isLate(schedule.due_at, now);
@@ -165,7 +164,7 @@ async function showOrHide(tx: Context, collection: Collection, plan: Schedule) {
   const kind = kindOf(collection);
   const isShown = action === "publish";
   const [planned] = isShown ? await findPlannedDrafts(tx, schedule) : [];
-  if (planned) return publishPlanned(tx, kind, planned);
+  if (planned) return publishPlannedItem(tx, kind, planned);
   const row = await rowOf(tx, kind, id);
   // A draft of a new item, beside the live site or in a release, is seen by nobody.
   if (!row && !isShown) return;
@@ -181,51 +180,6 @@ async function showOrHide(tx: Context, collection: Collection, plan: Schedule) {
   const reviewed = isShown ? await requireApproval(tx, subject, [], titleOf(kind, row)) : undefined;
   await updateItem(tx, kind, id, row.version, { ...pickEdited(kind, row), [kind.shown]: isShown }, reviewed);
 }
-
-/** Publishes a draft with the words that it had when that was planned. What was typed since stays beside the item as its draft. */
-async function publishPlanned(tx: Context, kind: ManagedKind, planned: PlannedDraft): Promise<void> {
-  const { collection } = kind;
-  const subject = { kind: collection, itemId: planned.item_id };
-  const key = { ...subject, release: noRelease };
-  const [row, present] = [await rowOf(tx, kind, planned.item_id), await findDraft(tx, key)];
-  const isStored = planned.version === asStored;
-  if (isStored && row && isPublic(kind, row)) return;
-  const saved = row && !present && !isPublic(kind, row) && row.version !== planned.base_version ? row : null;
-  // A draft of the same version may only have followed its item, which was shown or hidden.
-  const isSame =
-    present !== undefined && !isStored && (present.version === planned.version || saysTheSame(planned, present));
-  const isTypedOver = present !== undefined && !isSame;
-  const draft = present && isSame ? present : planned;
-  const shown = {
-    ...draft,
-    body: { ...draft.body, [kind.shown]: true },
-    ...(saved && { base_version: saved.version }),
-  };
-  // What was approved to be hidden needs another approval before it is shown. A form may have sent it as text.
-  const wasToBeShown = String(planned.body[kind.shown]) === "true";
-  const reviewed = await requireApproval(tx, subject, [wasToBeShown ? draft : shown], titleOfDraft(kind, draft));
-  if (!isTypedOver) await removeDraft(tx, key);
-  const after = await saveDraftOf(tx, kind, shown, reviewed);
-  if (isTypedOver) await rebaseOnPlanned(tx, kind, { planned: planned.body, after });
-  if (saved) await keepSaved(tx, kind, saved, after);
-}
-
-/** Keeps what somebody has saved of a hidden item since its publication was planned as its draft: that is in no plan. */
-async function keepSaved(tx: Context, kind: ManagedKind, saved: StoredItem, after: StoredItem): Promise<void> {
-  const [before, now] = [saved, after].map((row) => ({ ...pickEdited(kind, row), [kind.shown]: true })) as [
-    object,
-    object,
-  ];
-  if (!compareFields({ ...now }, { ...before }).some(({ isChanged }) => isChanged)) return;
-  const { by } = await versionsOf(tx, kind.collection, saved.id)
-    .select("actor_email as by")
-    .where("version", "=", saved.version)
-    .executeTakeFirstOrThrow();
-  const key = { release: noRelease, kind: kind.collection, itemId: saved.id };
-  await storeDraft(tx, key, { action: "save", body: { ...before }, base_version: after.version }, { known: 0, by });
-}
-
-type StoredItem = object & { id: string; version: number };
 
 async function noteFailure(tx: Context, id: string, error: Pick<DomainError, "message" | "fields">): Promise<void> {
   const schedule = await lockWaiting(tx, id);

@@ -1,6 +1,6 @@
 import { recordActivity } from "../../activity/activity.ts";
 import type { Selectable } from "kysely";
-import { type Collection, type Tables, collections } from "#db/schema.ts";
+import { type Collection, type SubjectKind, type Tables, subjectKinds } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { titleOf } from "../../documents/kind.ts";
 import { kindOf } from "../../kinds/kinds.ts";
@@ -15,7 +15,11 @@ import { findDraft, lockDraft, noRelease } from "../../documents/drafts.ts";
 import { titleOfDraft } from "../../documents/draft-words.ts";
 import { lockPlanned } from "../../documents/lock-items.ts";
 
-import { isPlanOutdated, keepPlannedDrafts } from "../../plans/planned-drafts.ts";
+import { lockTexts, getStoredText } from "../../site-texts/stored-texts.ts";
+import { publishable, seenDraft } from "../../site-texts/publish-texts.ts";
+import { readTextName, titleOfText } from "../../texts/text-names.ts";
+import { isApproved, needsReview, readRules } from "../../approvals/require-approval.ts";
+import { findPlannedDrafts, isPlanOutdated, keepPlannedDrafts } from "../../plans/planned-drafts.ts";
 import { type ResolvedTime, type WallTime, resolveWallTime } from "./wall-time.ts";
 import { draftedKind } from "../kinds/kinds.ts";
 
@@ -47,69 +51,143 @@ const maxWaiting = 1_000;
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields or as {@link passGate}, or `conflict` when
  *   what is to be published was changed since the editor has seen it
  */
-export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
-  const admin = requireAbility(ctx, "publish");
+export async function planSchedule(ctx: Context, plan: Plan): Promise<Scheduled> {
+  return planTogether(ctx, plan, [{ itemId: plan.itemId, version: plan.version ?? 0 }]);
+}
+
+/**
+ * Plans that drafts of texts of the site are published, all at one time.
+ * @param versions of the drafts that the editor has seen, by the names of the texts
+ * @throws DomainError as {@link planSchedule}
+ */
+export async function planTexts(
+  ctx: Context,
+  versions: Readonly<Record<string, number>>,
+  plan: Pick<Plan, "local" | "zone" | "override" | "action">,
+): Promise<Scheduled> {
+  const texts = Object.entries(versions).map(([itemId, version]) => ({ itemId, version }));
+  return planTogether(ctx, { ...plan, kind: "site_texts" }, texts);
+}
+
+/** A plan that was made. */
+export interface Scheduled extends ResolvedTime {
+  id: string;
+  /** Whether somebody else still has to approve what is to be published. */
+  isUnapproved: boolean;
+}
+
+/** Something as its editor has seen it. */
+interface Seen {
+  itemId: string;
+  /** Of its draft, or of the release; 0 for no draft. */
+  version: number;
+}
+
+async function planTogether(
+  ctx: Context,
+  plan: Omit<Plan, "itemId" | "version">,
+  things: readonly Seen[],
+): Promise<Scheduled> {
+  requireAbility(ctx, "publish");
   const action = readAction(plan);
   const kind = readKind(plan.kind);
+  if (kind === "site_texts") requireAbility(ctx, "texts");
+  const [first] = things;
+  if (!first || (kind === "site_texts" && action !== "publish"))
+    throw new DomainError("invalid", "Choose what should happen.");
   const time = resolveWallTime(plan);
   const now = ctx.clock().getTime();
   if (time.at.getTime() < now - minute) throw refused("This time is in the past.");
   if (time.at.getTime() > now + 5 * year) throw refused("Choose a time in the next five years.");
-  const pass = action === "publish" ? await passGate(ctx, subjectOf(kind, plan.itemId), plan.override ?? null) : null;
+  const subject: GateSubject =
+    kind === "site_texts" ? { texts: things.map(({ itemId }) => itemId) } : subjectOf(kind, first.itemId);
+  const pass = action === "publish" ? await passGate(ctx, subject, plan.override ?? null) : null;
   return transaction(ctx, async (tx) => {
-    if (action === "publish" && kind !== "release") await lockPlanned(tx, { kind, itemId: plan.itemId });
-    const title = oneLine(await titleOfPlanned(tx, kind, plan.itemId));
-    if (action === "publish") await refuseUnseen(tx, kind, plan);
+    if (kind === "site_texts") await lockTexts(tx);
+    else if (action === "publish" && kind !== "release") await lockPlanned(tx, { kind, itemId: first.itemId });
+    const made: Scheduled[] = [];
+    for (const seen of things) {
+      const title = oneLine(await titleOfPlanned(tx, kind, seen.itemId));
+      if (action === "publish") await refuseUnseen(tx, kind, seen);
+      await pass?.record(tx, { kind, itemId: seen.itemId, title });
+      made.push(await storePlan(tx, { action, kind, itemId: seen.itemId, title, time }));
+    }
     await pass?.requireSame(tx);
-    await pass?.record(tx, { kind, itemId: plan.itemId, title });
-    const id = crypto.randomUUID();
-    await tx.db
-      .updateTable("schedules")
-      .set({ state: "canceled", ended_at: tx.clock() })
-      .where("state", "=", "waiting")
-      .where("action", "=", action)
-      .where("kind", "=", kind)
-      .where("item_id", "=", plan.itemId)
-      .execute();
-    const { waiting } = await tx.db
-      .selectFrom("schedules")
-      .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
-      .where("state", "=", "waiting")
-      .executeTakeFirstOrThrow();
-    if (Number(waiting) >= maxWaiting) throw refused("Too much is already scheduled.");
-    const row = {
-      id,
-      action,
-      kind,
-      item_id: plan.itemId,
-      title,
-      due_at: time.at,
-      local_time: time.local,
-      time_zone: time.zone,
-      state: "waiting" as const,
-      problem: null,
-      warned_at: null,
-      ended_at: null,
-      created_by: admin.email,
-      created_at: tx.clock(),
-    };
-    await tx.db.insertInto("schedules").values(row).execute();
-    if (action === "publish") await keepPlannedDrafts(tx, id, { kind, itemId: plan.itemId });
-    const planned = { field: action, before: null, after: `${time.local} ${time.zone}` };
-    await recordActivity(tx, { action: "plan", kind, itemId: plan.itemId, title, changes: [planned] });
-    return { ...time, id };
+    const isUnapproved = made.some((one) => one.isUnapproved);
+    return { ...(made[0] as Scheduled), isUnapproved };
   });
+}
+
+/** What is stored of a plan. */
+interface PlanToStore {
+  action: Schedule["action"];
+  kind: SubjectKind;
+  itemId: string;
+  title: string;
+  time: ResolvedTime;
+}
+
+/** Stores a plan in the place of the one before. Must run in a transaction. */
+async function storePlan(tx: Context, { action, kind, itemId, title, time }: PlanToStore): Promise<Scheduled> {
+  const { email } = requireAbility(tx, "publish");
+  const id = crypto.randomUUID();
+  await tx.db
+    .updateTable("schedules")
+    .set({ state: "canceled", ended_at: tx.clock() })
+    .where("state", "=", "waiting")
+    .where("action", "=", action)
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .execute();
+  const { waiting } = await tx.db
+    .selectFrom("schedules")
+    .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) >= maxWaiting) throw refused("Too much is already scheduled.");
+  const row = {
+    id,
+    action,
+    kind,
+    item_id: itemId,
+    title,
+    due_at: time.at,
+    local_time: time.local,
+    time_zone: time.zone,
+    state: "waiting" as const,
+    problem: null,
+    warned_at: null,
+    ended_at: null,
+    created_by: email,
+    created_at: tx.clock(),
+  };
+  await tx.db.insertInto("schedules").values(row).execute();
+  if (action === "publish") await keepPlannedDrafts(tx, id, { kind, itemId });
+  const planned = { field: action, before: null, after: `${time.local} ${time.zone}` };
+  await recordActivity(tx, { action: "plan", kind, itemId, title, changes: [planned] });
+  return { ...time, id, isUnapproved: action === "publish" && (await isUnapproved(tx, { kind, itemId }, id)) };
+}
+
+/** Whether a plan would fail now, because nobody has approved what it publishes. */
+async function isUnapproved(
+  tx: Context,
+  subject: Pick<PlanToStore, "kind" | "itemId">,
+  schedule: string,
+): Promise<boolean> {
+  const planned = await findPlannedDrafts(tx, schedule);
+  return needsReview(await readRules(tx), subject, planned) && !(await isApproved(tx, subject, planned));
 }
 
 /**
  * Keeps words that the editor has not seen from going live by a plan. What changes later is for refuseChangeOfPlanned.
  * @throws DomainError `not_found` or `conflict`
  */
-async function refuseUnseen(
-  tx: Context,
-  kind: Collection | "release",
-  { itemId, version = 0 }: Pick<Plan, "itemId" | "version">,
-): Promise<void> {
+async function refuseUnseen(tx: Context, kind: SubjectKind, { itemId, version }: Seen): Promise<void> {
+  if (kind === "site_texts") {
+    const { name, body } = await seenDraft(tx, readTextName(itemId), version);
+    publishable(name, body);
+    return;
+  }
   if (kind === "release") {
     const release = await lockRelease(tx, itemId);
     if (release.version !== version) throw changedMeanwhile(release.name, "Somebody");
@@ -137,14 +215,14 @@ function refused(words: string): DomainError {
   return new DomainError("invalid", words, { fields: { local: words } });
 }
 
-function readAction({ action }: Plan): Schedule["action"] {
+function readAction({ action }: Pick<Plan, "action">): Schedule["action"] {
   const known = (["publish", "hide", "review"] as const).find((one) => one === action);
   if (!known) throw new DomainError("invalid", "Choose what should happen.");
   return known;
 }
 
-function readKind(kind: string): Collection | "release" {
-  const known = ([...collections, "release"] as const).find((one) => one === kind);
+function readKind(kind: string): SubjectKind {
+  const known = subjectKinds.find((one) => one === kind);
   if (!known) throw new DomainError("not_found", "There is no such type of content.");
   return known;
 }
@@ -158,7 +236,9 @@ function oneLine(title: string): string {
     .toWellFormed();
 }
 
-async function titleOfPlanned(ctx: Context, collection: Collection | "release", id: string): Promise<string> {
+async function titleOfPlanned(ctx: Context, collection: SubjectKind, id: string): Promise<string> {
+  if (collection === "site_texts")
+    return titleOfText(readTextName(id), (await getStoredText(ctx, readTextName(id))).draft?.body ?? {});
   if (collection === "release") {
     const release = await ctx.db.selectFrom("releases").select("name").where("id", "=", id).executeTakeFirst();
     if (!release) throw new DomainError("not_found", "This release doesn't exist anymore.");
