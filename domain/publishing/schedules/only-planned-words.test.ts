@@ -49,6 +49,24 @@ const anyStep = fc.record({
   minutes: fc.integer({ min: 1, max: 90 }),
 });
 
+const anyOf = (...some: (typeof names)[number][]) =>
+  fc.tuple(anyStep, fc.constantFrom(...some)).map(([step, name]): Step => ({ ...step, name }));
+const edits = ["type", "save", "publish", "old version", "show", "type in release", "take out", "ask"] as const;
+
+/** Something is planned, edited, and its time comes. */
+const meeting = fc
+  .tuple(
+    anyOf("plan", "plan text", "plan release"),
+    fc.array(anyStep, { minLength: 1, maxLength: 2 }),
+    fc.constantFrom(...edits),
+    anyOf("wait"),
+  )
+  .map(([plan, [first, ...others], edit, wait]): Step[] => {
+    const { item } = plan;
+    const next = { ...(first as Step), item, name: plan.name === "plan text" ? ("type text" as const) : edit };
+    return [plan, next, ...others, { ...wait, minutes: plan.minutes + 1 }];
+  });
+
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
 describeOnEachEngine("what is public at any moment", (engine) => {
@@ -302,7 +320,8 @@ describeOnEachEngine("what is public at any moment", (engine) => {
     ["with reviews", true],
   ])("%s is only what somebody has published or put into a plan", { timeout: 1_800_000 }, async (_, isReviewed) => {
     const [counts, start] = [new Map<string, number>(), stage.now];
-    const history = fc.array(anyStep, { minLength: 10, maxLength: 45, size: "max" });
+    const some = fc.oneof({ weight: 4, arbitrary: anyStep.map((step) => [step]) }, { weight: 1, arbitrary: meeting });
+    const history = fc.array(some, { minLength: 10, maxLength: 35, size: "max" }).map((steps) => steps.flat());
     await fc.assert(
       fc.asyncProperty(history, (steps) => live(steps, isReviewed, counts)).afterEach(() => clear(start)),
       {
