@@ -5,6 +5,7 @@ import { editedColumns } from "../documents/kind.ts";
 import { type Release, maxChanges } from "../releases/open-releases.ts";
 import { type Draft, noRelease, findDrafts, keyOfDraft, findWriters } from "../documents/drafts.ts";
 import { readFormerWriters, unapproved, writerAddresses } from "../documents/draft-writers.ts";
+import { isPlanOutdated } from "../plans/planned-drafts.ts";
 import type { Schedule } from "../publishing/schedules/schedules.ts";
 import { withoutTrashed } from "../documents/trash.ts";
 import { z } from "zod";
@@ -108,7 +109,7 @@ export async function exportSchedules(ctx: Context, onLeftOut: OnLeftOut = () =>
   requireAbilityOrOperator(ctx, "transfer");
   const waiting = await ctx.db
     .selectFrom("schedules")
-    .select(["action", "kind", "item_id", "title", "local_time", "time_zone", "created_by", "created_at"])
+    .select(["id", "action", "kind", "item_id", "title", "local_time", "time_zone", "created_by", "created_at"])
     .where("state", "=", "waiting")
     .where(({ or, eb, selectFrom }) =>
       or([
@@ -119,7 +120,14 @@ export async function exportSchedules(ctx: Context, onLeftOut: OnLeftOut = () =>
     .orderBy("due_at")
     .orderBy("id")
     .execute();
-  return waiting.filter((one) => fits("schedules", schedule, one, onLeftOut));
+  const exported: ExportedSchedule[] = [];
+  for (const { id, ...one } of waiting) {
+    // An import takes the drafts as they are then: words that nobody has put into the plan would be public.
+    if (one.action === "publish" && (await isPlanOutdated(ctx, { id, ...one })))
+      onLeftOut(`Left out: the plan for “${one.title}”, which was edited since it was scheduled. Schedule it again.`);
+    else if (fits("schedules", schedule, one, onLeftOut)) exported.push(one);
+  }
+  return exported;
 }
 
 /**
