@@ -50,6 +50,15 @@ export async function checkRelease(ctx: Context, release: string): Promise<Findi
   return checkInTurn(ctx, () => subjectOf(ctx, { release }));
 }
 
+/**
+ * What is found in the pages of texts of the site, as their drafts say.
+ * @throws DomainError `unauthenticated`, `forbidden`, `rate_limited`, or `unavailable` while former checks of the same member run
+ */
+export async function checkTexts(ctx: Context, names: readonly string[]): Promise<Finding[]> {
+  requireAbility(ctx, "texts");
+  return checkInTurn(ctx, () => subjectOf(ctx, { texts: names }));
+}
+
 /** One check of a member at a time. What is published is checked by {@link pass}, which is never refused. */
 async function checkInTurn(ctx: Context, subject: () => Promise<Subject>): Promise<Finding[]> {
   requireAbility(ctx, "draft");

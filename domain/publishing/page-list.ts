@@ -1,3 +1,4 @@
+import { findPlannedPublications } from "./schedules/schedules.ts";
 import { isPageName } from "#content/page-names.ts";
 import { type ShippedTextName, type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import type { Context } from "../context.ts";
@@ -88,5 +89,9 @@ async function findPlannedPages(ctx: Context): Promise<Map<string, { at: Date; z
     .where("schedules.state", "=", "waiting")
     .orderBy("due_at", "desc")
     .execute();
-  return new Map(rows.map(({ id, ...publication }) => [id, publication]));
+  const beside = await findPlannedPublications(ctx, "site_texts");
+  return new Map([
+    ...rows.map(({ id, ...publication }) => [id, publication] as const),
+    ...beside.map(({ itemId, at, zone }) => [itemId, { at, zone }] as const),
+  ]);
 }

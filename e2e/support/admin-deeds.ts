@@ -43,7 +43,7 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("release", "draft", { change: "draft" }),
     deed("release", "releases", { change: "delete" }),
   ],
-  "admin/site/site.tsx": ["publish", "discard", "restore", "settle", "toRelease"].map((intent) =>
+  "admin/site/site.tsx": ["publish", "discard", "restore", "settle", "schedule", "cancel", "toRelease"].map((intent) =>
     deed(intent, "texts"),
   ),
   "admin/site/pages/pages.tsx": ["create", "duplicate", "rename", "hide", "show", "links", "delete"].map((intent) =>

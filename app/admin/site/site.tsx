@@ -12,6 +12,8 @@ import { restoreText } from "#domain/site-texts/restore-text.ts";
 import type { Context } from "#domain/context.ts";
 import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/releases.ts";
 import { findPages } from "#domain/site-texts/managed-pages.ts";
+import { cancelSchedule, findPlannedPublications, planTexts } from "#domain/publishing/schedules/schedules.ts";
+import { readPlan } from "../publishing/plans/read-plan.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import {
   adminMeta,
@@ -44,15 +46,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
           return getEditedText(ctx, "home", edited);
         throw error;
       });
-      const [texts, pending, versions, pages, releases] = await Promise.all([
+      const [texts, pending, versions, pages, releases, planned] = await Promise.all([
         findEditableTexts(ctx, edited),
         findPendingTexts(ctx, edited),
         findTextVersions(ctx, text.name),
         findPages(ctx, edited),
         findOpenReleases(ctx),
+        edited === "" ? findPlannedPublications(ctx, "site_texts") : [],
       ]);
       const release = releases.find(({ id }) => id === edited) ?? null;
-      return { texts, text, pending, versions, pages, releases, release };
+      return { texts, text, pending, versions, pages, releases, release, planned };
     },
     "texts",
   );
@@ -81,6 +84,8 @@ export function action(args: Route.ActionArgs) {
         readPaths(textIn(form, "theirs")),
         release,
       ),
+    schedule: (ctx, form) => planTexts(ctx, readVersions(textIn(form, "versions")), readPlan(form)),
+    cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
     toRelease: (ctx, form) =>
       moveToRelease(ctx, textIn(form, "release"), {
         kind: "site_texts",

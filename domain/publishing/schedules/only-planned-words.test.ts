@@ -36,10 +36,41 @@ const wordsIn = (value: unknown) => JSON.stringify(value ?? null).match(/word\d+
 
 /** What happens next: names of steps, how much the clock goes on, and choices. */
 const names = [
-  ...["type", "type", "type", "save", "publish", "plan", "plan", "wait", "wait", "cancel", "discard", "hide", "show"],
-  ...["trash", "untrash", "old version", "many", "to release", "take out", "change in release", "plan release"],
-  ...["publish release", "undo", "type in release", "type text", "type text", "publish text", "plan text", "plan text"],
-  ...["discard text", "old text", "text to release", "ask", "approve", "decline"],
+  "type",
+  "type",
+  "type",
+  "save",
+  "publish",
+  "plan",
+  "plan",
+  "wait",
+  "wait",
+  "cancel",
+  "discard",
+  "hide",
+  "show",
+  "trash",
+  "untrash",
+  "old version",
+  "many",
+  "to release",
+  "take out",
+  "change in release",
+  "plan release",
+  "publish release",
+  "undo",
+  "type in release",
+  "type text",
+  "type text",
+  "publish text",
+  "plan text",
+  "plan text",
+  "discard text",
+  "old text",
+  "text to release",
+  "ask",
+  "approve",
+  "decline",
 ] as const;
 const anyStep = fc.record({
   name: fc.constantFrom(...names),
@@ -294,8 +325,8 @@ describeOnEachEngine("what is public at any moment", (engine) => {
       );
       if (isDone) counts.set(step.name, (counts.get(step.name) ?? 0) + 1);
       const seen = await publicWords(stage.visitor());
-      expect([step.name, seen.filter((word) => !meant.has(word))]).toEqual([step.name, []]);
-      if (isReviewed) expect([step.name, seen.filter((word) => !approved.has(word))]).toEqual([step.name, []]);
+      const isRight = (word: string) => meant.has(word) && (!isReviewed || approved.has(word));
+      expect([step.name, seen.filter((word) => !isRight(word))]).toEqual([step.name, []]);
     }
     const { done } = await engine.db
       .selectFrom("schedules")

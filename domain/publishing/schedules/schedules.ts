@@ -352,10 +352,10 @@ export interface PlannedPublication {
 }
 
 /**
- * The publications of items of a kind that wait for their time.
+ * The publications of items of a kind, or of texts of the site, that wait for their time.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findPlannedPublications(ctx: Context, kind: Collection): Promise<PlannedPublication[]> {
+export async function findPlannedPublications(ctx: Context, kind: SubjectKind): Promise<PlannedPublication[]> {
   requireAbility(ctx, "draft");
   const rows = await ctx.db
     .selectFrom("schedules")

@@ -13,6 +13,7 @@ import { planRedirect } from "#domain/publishing/planned.ts";
 import { planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { createRedirect, updateRedirect } from "#domain/redirects/managed-redirects.ts";
 import { findRedirects } from "#domain/publishing/redirect-list.ts";
+import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 
 test.use({ viewport: { width: 1366, height: 900 }, timezoneId: "Europe/Berlin" });
 
@@ -322,4 +323,44 @@ test("what is typed after planning stays a draft until somebody updates the plan
   expect(await contentAt("/blog/lantern-walk")).not.toContain("And half a");
   await page.goto(`/admin/blog?edit=${ids[0]}`);
   await expect(page.getByText("There is a draft of this blog post")).toBeVisible();
+});
+
+test("a text of the site is scheduled from its editor, and goes live as it was then", async ({
+  page,
+  admin,
+  axe,
+  site,
+  database,
+}) => {
+  const ctx = testContext(database.db, { actor: person("ada@school.example"), clock: () => new Date() });
+  const write = async (after: string) => {
+    const { words } = await getEditedText(ctx, "home");
+    const before = (words as { hero: { headline: string } }).hero.headline;
+    await saveTextDraft(ctx, "home", 0, [{ path: "hero.headline", before, after }]);
+  };
+  await write("Come home on Monday");
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/site");
+  await page.getByRole("button", { name: "Publish …" }).click();
+  const publish = page.getByRole("dialog", { name: "Publish" });
+  await publish.getByRole("button", { name: "Schedule …" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Schedule this text" });
+  await dialog.getByLabel("Date and time").fill("2030-12-02T09:00");
+  await axe(page);
+  await dialog.getByRole("button", { name: "Schedule" }).press("Enter");
+  await expectToast(page, "Success", "Goes live Mon, Dec 2, 2030, 9:00 (Berlin).", 60_000);
+  const notice = publish.getByRole("region", { name: "Scheduled" });
+  await expect(notice).toContainText("this text goes live Mon, Dec 2, 2030, 9:00 (Berlin).");
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Goes live Mon, Dec 2, 2030, 9:00 (Berlin)")).toBeVisible();
+
+  await write("Come home on Tues");
+  await page.reload();
+  await page.getByRole("button", { name: "Publish …" }).click();
+  await expect(notice).toContainText("without what was changed since");
+  await database.db.updateTable("schedules").set({ due_at: new Date() }).where("state", "=", "waiting").execute();
+  const home = async () => (await fetch(site.url)).text();
+  await expect.poll(home, { timeout: 15_000 }).toContain("Come home on Monday");
+  expect(await home()).not.toContain("Come home on Tues");
 });

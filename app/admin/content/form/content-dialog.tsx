@@ -284,7 +284,13 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   <ItemPresence kind={kind} id={stored} />
                   {release && <InRelease noun={kind.noun} release={release} />}
                   {publication && !release && (
-                    <ScheduledNotice kind={kind} publication={publication} draftVersion={onServer.storedVersion} />
+                    <ScheduledNotice
+                      noun={kind.noun}
+                      path={planAddressOf(kind, editor.id)}
+                      check={{ collection: kind.collection, id: editor.id }}
+                      publication={publication}
+                      draftVersion={onServer.storedVersion}
+                    />
                   )}
                   <FormError>
                     {onServer.failure &&

@@ -1,7 +1,7 @@
 import { callResult } from "#app/lib/answers.ts";
 import { readSave, textIn, jsonIn } from "#app/lib/requests.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
+import { checkItem, checkRelease, checkStoredItem, checkTexts } from "#domain/gate/gate.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { type Finding, DomainError } from "#lib/domain-error.ts";
 import { loadNothing } from "../screen/admin-route.ts";
@@ -16,6 +16,8 @@ export function action({ context, request }: Route.ActionArgs) {
     const form = await readSave(request);
     const release = textIn(form, "release");
     if (release !== "") return { findings: await checkRelease(ctx, release) };
+    const texts = textIn(form, "texts");
+    if (texts !== "") return { findings: await checkTexts(ctx, texts.split(",")) };
     const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
     if (!kind) throw new DomainError("not_found", "There is no such type of content.");
     const id = textIn(form, "id");

@@ -6,7 +6,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Options } from "../../../ui/options.tsx";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
+import type { Scheduled } from "#domain/publishing/schedules/schedules.ts";
 import { GateStop, useCheck } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { postCall } from "../../frame/screen/post-call.ts";
@@ -51,6 +51,7 @@ interface ScheduleDialogProps {
 
 const defaultVerbs = { publish: "Publish", hide: "Hide" } as const;
 
+const unapproved = " It needs an approval before then: request a review.";
 const remarks = {
   skipped: " The clocks skip the time that you chose in that night, so it happens as much later.",
   repeated: " The clocks show this time twice in that night; the first one counts.",
@@ -68,10 +69,13 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const teamZones = useTeamZones();
   useEarlyCheck(props.check);
   const toast = useToast();
-  const plan = useChange<ResolvedTime>(path, ({ at, zone: plannedZone, remark }) => {
+  const plan = useChange<Scheduled>(path, ({ at, zone: plannedZone, remark, isUnapproved }) => {
     const onOwnClock = plannedZone === ownZone ? "" : `, which is ${ownTime.format(at)} on your clock`;
     const words = `${effects[action]} ${plannedTime({ at, zone: plannedZone })}${onOwnClock}.`;
-    toast({ title: "Success", description: words + (remark ? remarks[remark] : "") });
+    toast({
+      title: "Success",
+      description: words + (remark ? remarks[remark] : "") + (isUnapproved ? unapproved : ""),
+    });
     onClose();
   });
   const cancel = useChange(path, () => {

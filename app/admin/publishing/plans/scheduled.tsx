@@ -3,13 +3,11 @@ import { Button } from "#app/ui/button.tsx";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ManagedKind } from "#domain/documents/kind.ts";
 import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { plannedTime } from "../../frame/state-badge.tsx";
 import { useMay } from "../../frame/session/role.ts";
-import { planAddressOf } from "../../frame/screen/item-links.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
 interface GoesLiveProps {
@@ -32,16 +30,22 @@ export function GoesLive({ planned, id, before = "" }: GoesLiveProps) {
 }
 
 interface ScheduledNoticeProps {
-  kind: ManagedKind;
+  /** What is scheduled, in a sentence: "blog post". */
+  noun: string;
+  /** The screen whose action takes the intents `schedule` and `cancel`. */
+  path: string;
+  /** More fields of the form, which name what is scheduled. */
+  fields?: Readonly<Record<string, string>>;
+  /** What the check of its pages is asked for. */
+  check: Record<string, string>;
   publication: PlannedPublication;
   /** Version of the draft as it is kept now; 0 for none. */
   draftVersion: number;
 }
 
 /** Above a form: the item goes live by itself, and whether it does so with what is typed now. */
-export function ScheduledNotice({ kind, publication, draftVersion }: ScheduledNoticeProps) {
-  const { itemId, id, at, local, zone } = publication;
-  const path = planAddressOf(kind, itemId);
+export function ScheduledNotice({ noun, path, fields, check, publication, draftVersion }: ScheduledNoticeProps) {
+  const { id, at, local, zone } = publication;
   const mayPlan = useMay()("publish");
   const toast = useToast();
   const [isOpen, open] = useState(false);
@@ -52,12 +56,12 @@ export function ScheduledNotice({ kind, publication, draftVersion }: ScheduledNo
   );
   const isChanged = draftVersion !== publication.draftVersion;
   const update = (override = "") =>
-    post({ intent: "schedule", action: "publish", local, zone, version: String(draftVersion), override });
+    post({ intent: "schedule", ...fields, action: "publish", local, zone, version: String(draftVersion), override });
   return (
     <section aria-label="Scheduled" className="grid gap-2 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p role="status">
         <strong className="font-semibold">
-          Scheduled: this {kind.noun} goes live {plannedTime(publication)}
+          Scheduled: this {noun} goes live {plannedTime(publication)}
           {isChanged ? ", without what was changed since." : "."}
         </strong>{" "}
         {!isChanged && "What you type from now on stays a draft until you update the plan."}
@@ -77,11 +81,12 @@ export function ScheduledNotice({ kind, publication, draftVersion }: ScheduledNo
       {isOpen && (
         <ScheduleDialog
           path={path}
-          noun={kind.noun}
+          noun={noun}
+          {...(fields && { fields })}
           offered={["publish"]}
           version={draftVersion}
           planned={[{ id, action: "publish", at, local, zone }]}
-          check={{ collection: kind.collection, id: itemId }}
+          check={check}
           onClose={() => open(false)}
         />
       )}

@@ -22,6 +22,7 @@ function wordsOf(state: Partial<SiteDraftState>) {
         onFind={none}
         release={{ id: "r", name: "Spring" }}
         page={null}
+        planned={undefined}
         onPublish={none}
         isFormFolded={false}
         onFoldForm={() => {}}

@@ -1,12 +1,13 @@
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
+import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { ManagedPage } from "#domain/site-texts/managed-pages.ts";
 import { stateOfPage } from "#domain/publishing/item-state.ts";
 import { Keys } from "../../frame/keys.tsx";
-import { StateBadge } from "../../frame/state-badge.tsx";
+import { StateBadge, plannedTime } from "../../frame/state-badge.tsx";
 import { type SiteDraftState, isReleaseOver } from "../saving/site-draft.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
 
@@ -32,6 +33,8 @@ interface EditorBarProps {
   release: OpenRelease | null;
   /** The page of the editors' own that is in the form; null for another text. */
   page: ManagedPage | null;
+  /** When the draft of the text goes live by itself. */
+  planned: PlannedPublication | undefined;
   onPublish: () => void;
   /** Goes to the screen of the release, with everything saved. */
   onRelease: () => void;
@@ -44,7 +47,7 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-xl">Site</h1>
-      {page && !release && <StateBadge state={stateOfPage(page)} />}
+      {page && !release && <StateBadge state={stateOfPage(page, props.planned)} />}
       {release && (
         <p className="min-w-0 bg-brass-100 px-3 py-1 text-sm wrap-anywhere">
           In the release <strong>{release.name}</strong>.{" "}
@@ -55,6 +58,9 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
           )}
           <TextLink to="/admin/site">To the live site</TextLink>
         </p>
+      )}
+      {props.planned && !page && (
+        <p className="bg-brass-100 px-3 py-1 text-sm font-semibold">Goes live {plannedTime(props.planned)}</p>
       )}
       <div role="group" aria-label="View" className="flex gap-1 lg:hidden">
         <Toggle isOn={view === "page"} onPress={() => onView("page")}>

@@ -42,6 +42,7 @@ async function openEditor(dialog: OpenDialog, changes: readonly ChangedText[] = 
         open={shown}
         text={text}
         pending={[{ ...pending, changes: [...changes] }]}
+        planned={[]}
         versions={[]}
         pages={[managed]}
         releases={[]}

@@ -6,6 +6,7 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { ManagedPage } from "#domain/site-texts/managed-pages.ts";
 import type { FoundText, FoundUnpublished } from "#domain/search/admin-search.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import type { FactName } from "#content/facts.ts";
 import type { FoundFact } from "#domain/search/facts.ts";
@@ -26,6 +27,8 @@ interface EditorDialogsProps {
   open: OpenDialog | null;
   text: EditedText;
   pending: readonly PendingText[];
+  /** Publications of texts that wait for their time. */
+  planned: readonly PlannedPublication[];
   versions: readonly TextVersion[];
   /** Those that editors have made. */
   pages: readonly ManagedPage[];
@@ -71,6 +74,7 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
       {open === "publish" && (
         <PublishDialog
           pending={pending}
+          planned={props.planned}
           releases={props.releases}
           publishing={publishing}
           onClose={onClose}

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { QuietButton } from "../../../ui/small-buttons.tsx";
+import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
+import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
+import { ScheduleDialog } from "../../publishing/plans/schedule-dialog.tsx";
+import { ScheduledNotice } from "../../publishing/plans/scheduled.tsx";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
@@ -52,8 +55,16 @@ export function usePublishing(onDone: (message: string, left?: SiteTextName) => 
   };
 }
 
+/** How drafts of texts are scheduled, all at one time. */
+function schedulingOf(chosen: readonly PendingText[]) {
+  const versions = chosen.map(({ name, version }) => `${name}:${version}`).join(",");
+  return { path: "/admin/site", fields: { versions }, check: { texts: chosen.map(({ name }) => name).join(",") } };
+}
+
 interface PublishDialogProps {
   pending: readonly PendingText[];
+  /** Publications of texts that wait for their time. */
+  planned: readonly PlannedPublication[];
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   publishing: ReturnType<typeof usePublishing>;
@@ -63,7 +74,7 @@ interface PublishDialogProps {
 }
 
 /** Shows what publishing changes, word by word, and publishes what is chosen, all at once. */
-export function PublishDialog({ pending, releases, publishing, onClose, onProblem }: PublishDialogProps) {
+export function PublishDialog({ pending, planned, releases, publishing, onClose, onProblem }: PublishDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy } = publishing;
   // That of an earlier time was told then.
@@ -72,6 +83,7 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
   /** The text for which a release is made. */
   const [homeless, makeHome] = useState<PendingText | null>(null);
   const [discarding, askToDiscard] = useState<PendingText | null>(null);
+  const [isScheduling, schedule] = useState(false);
   const chosen = pending.filter(({ name }) => !left.has(name));
   const problems = Object.entries(failure?.fields ?? {});
   const reason = useRef<HTMLDivElement>(null);
@@ -145,6 +157,17 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
                 </li>
               ))}
             </ul>
+            {planned
+              .filter(({ itemId }) => itemId === text.name)
+              .map((publication) => (
+                <ScheduledNotice
+                  key={publication.id}
+                  noun="text"
+                  {...schedulingOf([text])}
+                  publication={publication}
+                  draftVersion={text.version}
+                />
+              ))}
             <div className="flex flex-wrap gap-2">
               <ReleaseSelect
                 releases={releases}
@@ -160,11 +183,25 @@ export function PublishDialog({ pending, releases, publishing, onClose, onProble
         ))}
         <div className="flex flex-wrap justify-end gap-3">
           <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <SecondaryButton disabled={chosen.length === 0} onClick={() => schedule(true)}>
+            Schedule …
+          </SecondaryButton>
           <Button size="small" busy={busy} disabled={chosen.length === 0} onClick={() => publishing.publish(chosen)}>
             Publish
           </Button>
         </div>
       </div>
+      {isScheduling && (
+        <ScheduleDialog
+          {...schedulingOf(chosen)}
+          noun={chosen.length === 1 ? "text" : "set of texts"}
+          offered={["publish"]}
+          version={0}
+          planned={[]}
+          publication={chosen.length > 1 ? `${chosen.length} texts go live.` : undefined}
+          onClose={() => schedule(false)}
+        />
+      )}
       {discarding && (
         <ConfirmDialog
           open

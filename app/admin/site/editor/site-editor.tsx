@@ -9,6 +9,7 @@ import { editPath } from "#content/page-names.ts";
 import type { ManagedPage } from "#domain/site-texts/managed-pages.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { PlannedPublication } from "#domain/publishing/schedules/schedules.ts";
 import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
@@ -30,6 +31,8 @@ interface SiteEditorProps {
   /** The text in the form. */
   text: EditedText;
   pending: readonly PendingText[];
+  /** Publications of texts that wait for their time. */
+  planned: readonly PlannedPublication[];
   versions: readonly TextVersion[];
   /** Those that editors have made. */
   pages: readonly ManagedPage[];
@@ -43,7 +46,16 @@ interface SiteEditorProps {
 const formPlace = "homecoming.siteForm";
 
 /** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
-export function SiteEditor({ texts, text: loaded, pending, versions, pages, releases, release }: SiteEditorProps) {
+export function SiteEditor({
+  texts,
+  text: loaded,
+  pending,
+  planned,
+  versions,
+  pages,
+  releases,
+  release,
+}: SiteEditorProps) {
   const { draft, state } = useSiteDraft(release?.id ?? null);
   const [asked] = useSearchParams();
   const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
@@ -213,6 +225,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         onFind={openSearch}
         release={release}
         page={pages.find(({ name }) => name === text.name) ?? null}
+        planned={planned.find(({ itemId }) => itemId === text.name)}
         onPublish={() => void openPublish()}
         onRelease={() => {
           void saveAll("this page stays open").then((isSaved) => isSaved && navigate(`/admin/releases/${release?.id}`));
@@ -294,6 +307,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         open={dialog}
         text={text}
         pending={pending}
+        planned={planned}
         versions={versions}
         pages={pages}
         releases={releases}
