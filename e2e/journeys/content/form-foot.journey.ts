@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin } from "../../support/admin-user.ts";
 import { test } from "../../support/journey.ts";
-import { kindOf, openEdit, openNew, openNewPost, storeItem, writeMarkdown } from "../../support/content-editor.ts";
+import { act, kindOf, openEdit, openNew, openNewPost, storeItem, writeMarkdown } from "../../support/content-editor.ts";
 
 const posts = kindOf("Blog Posts");
 const draftSaved = "Draft saved. Visitors don’t see it yet.";
@@ -119,6 +119,6 @@ test("a writer saves drafts and requests reviews, and has no button that publish
   await page.keyboard.press("Control+Enter");
   await dialog.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Success", draftSaved);
-  await page.getByRole("link", { name: `History ${title}` }).click();
+  await act(page, "History", title);
   await expect(page.getByRole("dialog", { name: "History" })).toBeVisible();
 });

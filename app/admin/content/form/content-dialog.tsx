@@ -56,8 +56,9 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   /** The question whether to leave what is typed. While it is open, the address stays: a navigation would answer it. */
   const question = useRef<ReturnType<typeof useUnsavedGuard>>(null);
   const onKept = async (id: string) => (question.current?.asking ? undefined : props.onKept(id));
-  const editor = useContentEditor(kind, row, onSaved, onStored, props.heldDraft, onKept);
   const may = useMay();
+  const isForOthers = !may("publish") || props.needsReview;
+  const editor = useContentEditor(kind, row, onSaved, onStored, props.heldDraft, onKept, isForOthers);
   const planLabel = usePlanLabel();
   const check = useCheck();
   const guard = useUnsavedGuard(editor.isUnsaved);
@@ -92,7 +93,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const stored = opened.row?.id ?? props.heldDraft?.id;
   const publication = props.planned.find(({ itemId }) => itemId === editor.id);
   const wasPublic = opened.row !== null && opened.values[kind.shown] === true;
-  const mayPublish = may("publish") && !props.needsReview && !release;
+  const mayPublish = !isForOthers && !release;
   const { main, storesItem } = formActions(kind, {
     mayPublish,
     wasPublic,

@@ -31,9 +31,16 @@ export interface ItemDocument extends KeptDocument<ItemName> {
 /**
  * @param row the item to edit; null for a new one
  * @param heldDraft the draft that the form goes on with from the beginning
+ * @param isForOthers whether others publish it: a new item is then written as what they will show
  */
-export function openItem(kind: ManagedKind, row: EditedRow | null, heldDraft: HeldDraft | null): ItemDocument {
-  const live = openedValues(row, kind.fields);
+export function openItem(
+  kind: ManagedKind,
+  row: EditedRow | null,
+  heldDraft: HeldDraft | null,
+  isForOthers = false,
+): ItemDocument {
+  const opened = openedValues(row, kind.fields);
+  const live = row === null && isForOthers ? { ...opened, [kind.shown]: true } : opened;
   const begun = heldDraft && draftValues(heldDraft.draft, row?.slug ?? "", kind.fields);
   const offer = heldDraft ? null : (row?.draft ?? null);
   return {

@@ -33,6 +33,7 @@ import { useOpenErrors } from "./use-open-errors.ts";
  * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
  * @param heldDraft the draft with which the form opens
  * @param onKept called with the id of a new item when its first draft was stored; resolves when the URL has changed
+ * @param isForOthers whether others publish what is written here
  */
 export function useContentEditor(
   kind: ManagedKind,
@@ -41,6 +42,7 @@ export function useContentEditor(
   onStored: (id: string) => Promise<void>,
   heldDraft: HeldDraft | null,
   onKept: (id: string) => Promise<void>,
+  isForOthers = false,
 ) {
   const toast = useToast();
   const [newId] = useState(() => heldDraft?.id ?? crypto.randomUUID());
@@ -55,7 +57,7 @@ export function useContentEditor(
   const [keeper] = useState(() =>
     createItemKeeper({
       kind,
-      document: openItem(kind, row, heldDraft),
+      document: openItem(kind, row, heldDraft, isForOthers),
       release: release?.id ?? "",
       owner,
       idOf,
