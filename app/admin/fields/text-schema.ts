@@ -1,4 +1,5 @@
 import { isOwnLink } from "#content/phone-link.ts";
+import { fieldNames } from "./field-names.ts";
 import { clipText } from "#lib/text/clip-text.ts";
 
 /** The part of JSON Schema that describes texts of the site. */
@@ -78,17 +79,32 @@ export function labelOf(key: string): string {
   return known[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/**
+ * The name of a field of a text, and what is said below it.
+ * @param text the name of the text
+ */
+export function fieldName(text: string, path: string): { label: string; hint: string | null } {
+  const keys = path.split(".").map((key) => (/^\d+$/.test(key) ? "*" : key));
+  const whole = [text, ...keys];
+  const ends = whole.slice(0, -1).map((_, start) => whole.slice(start).join("."));
+  const name = ends.map((end) => fieldNames[end]).find((found) => found !== undefined);
+  if (name === undefined) return { label: groupLabelOf(keys.at(-1) ?? ""), hint: null };
+  const [label, hint = null] = typeof name === "string" ? [name] : name;
+  return { label, hint };
+}
+
 /** The name of a group of texts: a picture on the page, unlike the one that social networks show, is a group. */
 export const groupLabelOf = (key: string) => (key === "picture" ? "Picture" : labelOf(key));
 
 /**
- * Where a text stands, for people: "Hero › Headline".
+ * Where a text stands, for people: "Top of the page › Headline".
+ * @param text its name
  * @param within the entries of lists on the way, from outside to inside; those that are not known are named by their numbers
  */
-export function pathWords(path: string, within: readonly unknown[] = []): string {
+export function pathWords(path: string, within: readonly unknown[] = [], text = ""): string {
   const left = [...within];
-  const pieceOf = (key: string) => {
-    if (!/^\d+$/.test(key)) return labelOf(key);
+  const pieceOf = (key: string, place: number, keys: readonly string[]) => {
+    if (!/^\d+$/.test(key)) return fieldName(text, keys.slice(0, place + 1).join(".")).label;
     const name = left.length > 0 ? firstText(left.shift()) : "";
     return name === "" ? String(Number(key) + 1) : `“${shortened(name)}”`;
   };

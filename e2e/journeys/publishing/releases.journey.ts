@@ -147,7 +147,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   await expect(pageOf(page).getByText("Who it serves").first()).toBeAttached();
   await page.getByLabel("Text to edit").selectOption({ label: "Pricing" });
   await unfold(page, "Plan");
-  await textsOf(page).getByRole("spinbutton", { name: "Monthly" }).first().fill("249");
+  await textsOf(page).getByRole("spinbutton", { name: "Price per month ($)" }).first().fill("249");
   await expect(pageOf(page).getByText("$249").first()).toBeVisible();
   await expect(savedIn(page)).toBeVisible();
   await page.getByRole("link", { name: "All pages" }).click();

@@ -189,7 +189,7 @@ test("by keyboard alone: sections, a menu entry, an answer, an office, a legal p
   await find("a bill that you can check");
   await expect(framed.locator(":focus")).toHaveText("One plan, and a bill that you can check");
   await press(textsOf(page).locator("summary", { hasText: /^Plan$/ }));
-  await reach(textsOf(page).getByRole("spinbutton", { name: "Monthly" }).first());
+  await reach(textsOf(page).getByRole("spinbutton", { name: "Price per month ($)" }).first());
   await write("249");
   await expect(framed.getByText("$249").first()).toBeVisible();
 
@@ -237,7 +237,7 @@ test("two editors of one page lose nothing", async ({ page, admin, database }) =
   await saveTextDraft(first, "about", draftVersion, [{ path: "heading", before, after: "By the first" }]);
   const heading = textsOf(page).getByRole("textbox", { name: "Heading" }).first();
   await expect(heading).toHaveText(before);
-  await textsOf(page).getByRole("textbox", { name: "Lead" }).fill("By the second");
+  await textsOf(page).getByRole("textbox", { name: "Introduction" }).fill("By the second");
   await heading.fill("Also by the second");
   const notice = page.getByRole("alert").filter({ hasText: "Someone else changed this text" });
   await expect(notice).toContainText("By the first");

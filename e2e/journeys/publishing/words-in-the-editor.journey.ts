@@ -79,7 +79,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
   const heading = pageOf(page).locator("h1");
   // The lead: so many letters in a headline, whose lines the browser balances, would take it seconds at each change.
   const lead = pageOf(page).locator("h1 + p");
-  const field = textsOf(page).getByRole("textbox", { name: "Lead" }).first();
+  const field = textsOf(page).getByRole("textbox", { name: "Introduction" }).first();
   const rewrite = async (words: string) => {
     await lead.press("Enter");
     await lead.fill(words);

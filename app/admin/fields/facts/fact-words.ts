@@ -1,5 +1,5 @@
-import { factsInWords, isFactName } from "#content/fact-fields.ts";
-import type { FactName } from "#content/facts.ts";
+import { factFields, factsInWords, isFactName } from "#content/fact-fields.ts";
+import { type FactName, type Facts, fill } from "#content/facts.ts";
 
 /** Names a fact on an element that shows it, so that it stays one when it is copied. */
 export const factAttribute = "data-fact";
@@ -19,6 +19,17 @@ export function piecesOf(words: string): Piece[] {
     else if (piece !== "") pieces.push({ words: piece });
   }
   return pieces;
+}
+
+/** Both sides of a change with the values of facts, which are named where the two read the same without that. */
+export function withValues(before: string, after: string, facts: Facts): [before: string, after: string] {
+  const [was, is] = [fill(before, facts), fill(after, facts)];
+  if (was !== is || before === after) return [was, is];
+  const named = (words: string) =>
+    piecesOf(words)
+      .map((piece) => ("fact" in piece ? `${facts[piece.fact]} (${factFields[piece.fact].label})` : piece.words))
+      .join("");
+  return [named(before), named(after)];
 }
 
 /** What can't be seen has no place in a text: it comes with pasted words. Joiners stay, which emoji and some scripts need. */

@@ -146,8 +146,8 @@ function addressOf({ kind, itemId, field, isNew }: Thread): string {
   return subjects[kind].addressOf(itemId, { field, isNew, hasComments: true });
 }
 
-function fieldName({ kind, field }: Thread): string {
+function fieldName({ kind, itemId, field }: Thread): string {
   if (field === "") return "";
   const described = kinds.find(({ collection }) => collection === kind);
-  return described ? (described.fields.find(({ name }) => name === field)?.label ?? "") : pathWords(field);
+  return described ? (described.fields.find(({ name }) => name === field)?.label ?? "") : pathWords(field, [], itemId);
 }

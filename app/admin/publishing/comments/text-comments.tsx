@@ -20,7 +20,10 @@ export function TextComments({ text, comments, lastPath, onShow }: TextCommentsP
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const { words } = text;
-  const fields = useMemo(() => new Map(leavesOf(words).map(({ path }) => [path, pathWords(path)])), [words]);
+  const fields = useMemo(
+    () => new Map(leavesOf(words).map(({ path }) => [path, pathWords(path, [], text.name)])),
+    [words, text.name],
+  );
   const pathOf = (thread: Thread) => presentPath(words, thread);
   return (
     <div ref={box} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-4 outline-none">
@@ -33,8 +36,8 @@ export function TextComments({ text, comments, lastPath, onShow }: TextCommentsP
         placeOf={(thread) => {
           if (thread.field === "") return undefined;
           return pathOf(thread) === null
-            ? `${pathWords(thread.field)} (changed since)`
-            : pathWords(pathOf(thread) ?? "");
+            ? `${pathWords(thread.field, [], text.name)} (changed since)`
+            : pathWords(pathOf(thread) ?? "", [], text.name);
         }}
         onShow={(thread) => onShow(pathOf(thread) ?? thread.field)}
       />

@@ -1,9 +1,17 @@
+import type { Facts } from "#content/facts.ts";
 import type { ChangedText } from "#domain/texts/changes.ts";
+import { withValues } from "../../fields/facts/fact-words.ts";
 import { entryName, isEditable, pathWords, shortened } from "../../fields/text-schema.ts";
 
 /** Where a change stands in its text, for people. */
-export function placeOf({ path, within, entry }: ChangedText): string {
-  return pathWords(entry ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path, within);
+export function placeOf({ path, within, entry }: ChangedText, text: string): string {
+  return pathWords(entry ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path, within, text);
+}
+
+/** Both sides of a change as people read them. */
+export function sidesOf({ before, after }: Pick<ChangedText, "before" | "after">, facts: Facts) {
+  const [was, is] = withValues(wordsOf(before), wordsOf(after), facts);
+  return { before: was, after: is };
 }
 
 /** What became of an entry of a list as a whole. */
@@ -17,7 +25,7 @@ export function ChangedEntry({ change: { path, before, after, entry } }: { chang
 const nameOf = (entry: unknown, place: number) => `“${shortened(entryName(entry, place))}”`;
 
 /** A text as words; a list as the names of its entries, one a line. */
-export function wordsOf(value: unknown): string {
+function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((entry, index) => entryName(entry, index)).join("\n");
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -73,6 +73,7 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
       {open === "find" && <FindDialog onClose={onClose} onPick={props.onFound} onFact={props.onFact} />}
       {open === "publish" && (
         <PublishDialog
+          facts={text.facts}
           pending={pending}
           planned={props.planned}
           releases={props.releases}

@@ -1,9 +1,11 @@
+import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { SiteDraftState, createSiteDraft, SiteConflict } from "../saving/site-draft.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { PresentPeople, useTellPresence } from "../../frame/live/presence.tsx";
 import { ConflictChoice } from "../../drafts/conflict-choice.tsx";
 import { MarkedText } from "../../drafts/marked-text.tsx";
+import { withValues } from "../../fields/facts/fact-words.ts";
 import { pathWords } from "../../fields/text-schema.ts";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { useState } from "react";
@@ -31,6 +33,7 @@ export function EditorNotices({ draft, text, conflicts, onChanged, onSettled }: 
           // One place may have several, each with words of its own.
           key={`${conflict.name}.${conflict.path} ${JSON.stringify(conflict.mine)}`}
           conflict={conflict}
+          facts={text.facts}
           onSettle={(keep) => {
             draft.settleConflict(conflict, keep);
             onSettled(conflict.name, conflict.path);
@@ -58,16 +61,17 @@ export function EditorNotices({ draft, text, conflicts, onChanged, onSettled }: 
 function TextPresence({ name }: { name: string }) {
   const place = `site_texts/${name}`;
   useTellPresence(place, (element) => element.closest("[data-path]")?.getAttribute("data-path") ?? "");
-  return <PresentPeople isSaid place={place} labelOf={pathWords} className="px-4 py-2" />;
+  return <PresentPeople isSaid place={place} labelOf={(path) => pathWords(path, [], name)} className="px-4 py-2" />;
 }
 
 interface ConflictNoticeProps {
   conflict: SiteConflict;
+  facts: Facts;
   onSettle: (keep: "mine" | "theirs") => void;
 }
 
 /** Two people changed one text: both versions, to choose from. Nothing is lost until one is chosen. */
-function ConflictNotice({ conflict: { path, theirs, mine, isGone }, onSettle }: ConflictNoticeProps) {
+function ConflictNotice({ conflict: { name, path, theirs, mine, isGone }, facts, onSettle }: ConflictNoticeProps) {
   return (
     <div role="alert" className="grid gap-2 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p className="font-semibold">
@@ -77,9 +81,9 @@ function ConflictNotice({ conflict: { path, theirs, mine, isGone }, onSettle }: 
       </p>
       <ConflictChoice
         path={path}
-        label={pathWords(path)}
+        label={pathWords(path, [], name)}
         author="both"
-        {...markedSides(mine, theirs)}
+        {...markedSides(mine, theirs, facts)}
         choice="atOnce"
         {...(isGone && { sides: ["theirs"] })}
         onChoose={onSettle}
@@ -89,8 +93,8 @@ function ConflictNotice({ conflict: { path, theirs, mine, isGone }, onSettle }: 
 }
 
 /** Both versions, with the differences marked. */
-function markedSides(mine: unknown, theirs: unknown) {
-  const [own, other] = [shown(mine), shown(theirs)];
+function markedSides(mine: unknown, theirs: unknown, facts: Facts) {
+  const [own, other] = withValues(shown(mine), shown(theirs), facts);
   return {
     mine: <MarkedText value={own} other={other} as="mark" />,
     theirs: theirs === undefined ? "(removed)" : <MarkedText value={other} other={own} as="mark" />,
@@ -148,9 +152,9 @@ function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps)
           <ConflictChoice
             key={path}
             path={path}
-            label={pathWords(path)}
+            label={pathWords(path, [], text.name)}
             author="both"
-            {...markedSides(mine, published)}
+            {...markedSides(mine, published, text.facts)}
             choice={theirs.has(path) ? "theirs" : "mine"}
             onChoose={(side) => choose(path, side === "theirs")}
           />

@@ -13,8 +13,9 @@ import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/re
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
+import type { Facts } from "#content/facts.ts";
 import { pathWords } from "../../fields/text-schema.ts";
-import { ChangedEntry, placeOf, wordsOf } from "./changed-text.tsx";
+import { ChangedEntry, placeOf, sidesOf } from "./changed-text.tsx";
 import { Difference } from "../../frame/change/difference.tsx";
 import { TextButton } from "#app/ui/text-link.tsx";
 
@@ -62,6 +63,7 @@ function schedulingOf(chosen: readonly PendingText[]) {
 }
 
 interface PublishDialogProps {
+  facts: Facts;
   pending: readonly PendingText[];
   /** Publications of texts that wait for their time. */
   planned: readonly PlannedPublication[];
@@ -74,7 +76,15 @@ interface PublishDialogProps {
 }
 
 /** Shows what publishing changes, word by word, and publishes what is chosen, all at once. */
-export function PublishDialog({ pending, planned, releases, publishing, onClose, onProblem }: PublishDialogProps) {
+export function PublishDialog({
+  facts,
+  pending,
+  planned,
+  releases,
+  publishing,
+  onClose,
+  onProblem,
+}: PublishDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy } = publishing;
   // That of an earlier time was told then.
@@ -115,7 +125,7 @@ export function PublishDialog({ pending, planned, releases, publishing, onClose,
                   return (
                     <li key={path}>
                       <TextButton onClick={() => onProblem(name as SiteTextName, rest.join("."))}>
-                        {pathWords(rest.join("."))}
+                        {pathWords(rest.join("."), [], name)}
                       </TextButton>
                       : {message}
                     </li>
@@ -146,13 +156,9 @@ export function PublishDialog({ pending, planned, releases, publishing, onClose,
             <ul className="grid gap-3">
               {text.changes.map((change) => (
                 <li key={`${change.path} ${change.entry?.is}`} className="text-sm">
-                  <p className="text-xs text-ink-soft">{placeOf(change)}</p>
+                  <p className="text-xs text-ink-soft">{placeOf(change, text.name)}</p>
                   <p className="whitespace-pre-wrap wrap-anywhere">
-                    {change.entry ? (
-                      <ChangedEntry change={change} />
-                    ) : (
-                      <Difference before={wordsOf(change.before)} after={wordsOf(change.after)} />
-                    )}
+                    {change.entry ? <ChangedEntry change={change} /> : <Difference {...sidesOf(change, facts)} />}
                   </p>
                 </li>
               ))}

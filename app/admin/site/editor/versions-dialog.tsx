@@ -16,7 +16,7 @@ import { VersionComparison } from "../../frame/change/version-comparison.tsx";
 import { PersonName } from "../../frame/people.tsx";
 import { useSiteAddress } from "../../frame/screen/site-address.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
-import { ChangedEntry, placeOf, wordsOf } from "./changed-text.tsx";
+import { ChangedEntry, placeOf, sidesOf } from "./changed-text.tsx";
 
 /** What is restored: a version, or one part of it. */
 interface Wanted {
@@ -128,11 +128,11 @@ export function VersionsDialog({ text, versions, draft, isInRelease, restoring, 
             to={compared.to}
             onCompare={show}
             differences={comparison.answer.map((change) => {
-              const [was, is] = [wordsOf(change.before), wordsOf(change.after)];
+              const { before: was, after: is } = sidesOf(change, text.facts);
               const { entry } = change;
               return {
                 key: `${change.path} ${entry?.is}`,
-                label: placeOf(change),
+                label: placeOf(change, text.name),
                 ...(entry
                   ? { before: entry.is === "added" ? null : was, after: <ChangedEntry change={change} /> }
                   : {

@@ -3,7 +3,7 @@ import { Options } from "../../../ui/options.tsx";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { FieldComments } from "../../publishing/comments/threads.tsx";
 import { PictureChoice, PictureField } from "../../media/picture-field.tsx";
-import { type TextSchema, labelOf, optionsOf } from "../../fields/text-schema.ts";
+import { type TextSchema, fieldName, labelOf, optionsOf } from "../../fields/text-schema.ts";
 import { factsFrom } from "#content/fact-fields.ts";
 import type { FactName } from "#content/facts.ts";
 import { FieldUses, type ShowPlace, isShared } from "../facts/field-uses.tsx";
@@ -79,12 +79,15 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
       </div>
     );
   }
-  const label = /^[a-z][A-Za-z0-9]*$/.test(name) ? labelOf(name) : name;
+  // An entry of a list has its words as its name.
+  const isNamed = /^[a-z][A-Za-z0-9]*$/.test(name);
+  const { label, hint } = isNamed ? fieldName(text.name, path) : { label: name, hint: null };
   if (isProse(name, schema)) {
     return (
       <div data-path={path} className={look}>
         <FactField
           label={label}
+          hint={hint}
           error={error}
           required={!isOptional}
           value={typeof value === "string" ? value : ""}
@@ -102,7 +105,7 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
   const isPhone = path.endsWith(".phone.href");
   return (
     <div data-path={path} className={look}>
-      <Field label={label} error={error} required={!isOptional && !isPhone}>
+      <Field label={label} hint={hint} error={error} required={!isOptional && !isPhone}>
         {schema.enum ? (
           <Select value={String(value)} onChange={({ target }) => onChange(path, value, target.value)}>
             <Options of={schema.enum.map((option) => ({ value: option, label: labelOf(option) }))} />

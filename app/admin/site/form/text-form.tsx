@@ -15,8 +15,7 @@ import {
   entryName,
   isEditable,
   isMadeLink,
-  groupLabelOf,
-  labelOf,
+  fieldName,
   places,
   schemaFor,
   tableAround,
@@ -141,6 +140,7 @@ function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name"
 }
 
 function Group({ name, depth, ...props }: ValueProps) {
+  const { label } = fieldName(props.context.text.name, props.path);
   const problem = props.context.text.problems[props.path];
   const content = (
     <>
@@ -152,14 +152,14 @@ function Group({ name, depth, ...props }: ValueProps) {
   if (depth > 0) {
     return (
       <fieldset className="grid min-w-0 gap-3 border-l-2 border-line pl-3">
-        <legend className="text-sm font-semibold">{groupLabelOf(name)}</legend>
+        <legend className="text-sm font-semibold">{label}</legend>
         {content}
       </fieldset>
     );
   }
   return (
     <details className={foldLook}>
-      <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">{groupLabelOf(name)}</summary>
+      <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">{label}</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4">{content}</div>
     </details>
   );
@@ -177,11 +177,12 @@ function PageInSearch({ meta, text: { path, facts } }: { meta: Meta; text: Edite
   );
 }
 
-function List({ name, path, schema, value, context, depth }: ValueProps) {
+function List({ path, schema, value, context, depth }: ValueProps) {
   const entries = (value ?? []) as unknown[];
   const items = schema.items ?? {};
   const { minItems = 0, maxItems = 100 } = schema;
   const problem = context.text.problems[path];
+  const { label, hint } = fieldName(context.text.name, path);
   const parentPath = path.split(".").slice(0, -1).join(".");
   const parent = valueAt(context.text.words, parentPath);
   const table = tableAround(path, parent);
@@ -210,8 +211,9 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
   return (
     <details className={foldLook} open={depth > 0 && entries.length <= 4 ? true : undefined}>
       <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">
-        {labelOf(name)} <span className="font-normal text-ink-soft">({entries.length})</span>
+        {label} <span className="font-normal text-ink-soft">({entries.length})</span>
       </summary>
+      {hint && <p className="px-3 pb-2 text-sm text-ink-soft">{hint}</p>}
       <ol ref={list} className="grid gap-2 px-3">
         {entries.map((entry, index) => {
           const title = entryName(fill(entry, context.text.facts), index);
@@ -244,7 +246,7 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
       {problem && <p className="px-3 pt-2 text-sm font-medium text-rose">{problem}</p>}
       <div className={isRow ? "hidden" : "px-3 py-3"}>
         <SecondaryButton disabled={entries.length >= maxItems} onClick={() => arrange(places.added(entries.length))}>
-          Add<span className="sr-only"> to {labelOf(name)}</span>
+          Add<span className="sr-only"> to {label}</span>
         </SecondaryButton>
       </div>
     </details>

@@ -16,7 +16,7 @@ import { FieldUses, type ShowPlace, isShared } from "../facts/field-uses.tsx";
 import { type PanelField, panelFields } from "./panel.ts";
 import { PanelShell } from "./panel-shell.tsx";
 import { TargetField } from "../../fields/target-field.tsx";
-import { labelOf } from "../../fields/text-schema.ts";
+import { fieldName, labelOf } from "../../fields/text-schema.ts";
 
 /** What was chosen in the page that is more than a sentence. */
 export interface ChosenThing {
@@ -106,6 +106,7 @@ export function PlacePanel({
         .map((field) => (
           <PanelControl
             key={field.key}
+            text={place.name}
             field={field}
             error={text?.problems[field.path]}
             facts={facts}
@@ -154,6 +155,8 @@ function focusFirst(panel: HTMLElement | null): void {
 }
 
 interface PanelControlProps {
+  /** The name of the text. */
+  text: string;
   field: PanelField;
   facts: Facts;
   /** Those that come from the field. */
@@ -166,7 +169,8 @@ interface PanelControlProps {
 }
 
 function PanelControl({
-  field: { key, role, value, options },
+  text,
+  field: { key, path, role, value, options },
   facts,
   own,
   error,
@@ -174,7 +178,7 @@ function PanelControl({
   onChange,
   onAlt,
 }: PanelControlProps) {
-  const label = /^\d+$/.test(key) ? "Words" : labelOf(key);
+  const label = /^\d+$/.test(key) ? "Words" : fieldName(text, path).label;
   return (
     <div data-control>
       {role === "target" && <TargetField value={value} error={error} onChange={onChange} />}
