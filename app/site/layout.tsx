@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, tagline, description, email, offices, social, badges } = brand;
   const shown = await showLibrary(ctx, {
     brand: { name, tagline, description, email, offices: withPhoneLinks(offices), social, badges },
-    navigation: withPages(navigation, pages),
+    navigation: withPages(navigation, pages, name),
     newsletter: formWords(newsletter),
     consent,
     publicSettings: ctx.publicSettings,

@@ -30,13 +30,13 @@ export const actions = {
       [34, 25, 16, 2, true],
     ],
     // The price and what it includes are those of the pricing page.
-    fields: { heading: text, text, button: text, form: inquiry, more: text },
+    fields: { heading: text, text, button: text, form: inquiry, linkText: text },
     start: {
       heading: "One plan, everything in it",
       text: "Up to {planMembers} members and {planStorage} of video. You can grow in blocks, and the bill says how.",
       button: "Start your free trial",
       form: "trial",
-      more: "See all prices",
+      linkText: "See all prices",
     },
   }),
   posts: sectionKind({
@@ -50,8 +50,8 @@ export const actions = {
       [23, 27, 14, 2, true],
       [40, 27, 14, 2, true],
     ],
-    fields: { heading: text, count: z.int().min(1).max(12), more: text },
-    start: { heading: "From the blog", count: 3, more: "All posts" },
+    fields: { heading: text, postCount: z.int().min(1).max(12), linkText: text },
+    start: { heading: "From the blog", postCount: 3, linkText: "All posts" },
   }),
   newsletter: sectionKind({
     label: "Newsletter sign-up",

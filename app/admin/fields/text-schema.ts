@@ -133,6 +133,8 @@ const known: Readonly<Record<string, string>> = {
   own: "Replacement",
   logoOnDark: "Logo on a dark background",
   stock: "Stock pictures",
+  header: "In the header (three pages at most)",
+  service: "Address at the service",
 };
 
 /** A name for one entry of a list: its first text, or what it is called within the page. */

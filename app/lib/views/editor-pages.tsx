@@ -13,6 +13,8 @@ import { findEntries } from "#domain/blog/find-entries.ts";
 import type { Context } from "#domain/context.ts";
 import { formatDay } from "./item-views.ts";
 import type { Texts, PublicPage } from "#domain/texts/get-texts.ts";
+import { type HeaderNavigation, headerPlaces } from "#app/sections/frame/site-header.tsx";
+import { withoutMarks } from "#lib/text/text-marks.ts";
 import { SectionGap } from "./section-gap.tsx";
 import { Fragment } from "react";
 import type { PageTextName } from "#content/page-names.ts";
@@ -117,29 +119,58 @@ function PageTitle({ children }: { children: string }) {
   );
 }
 
+/** Most pages that editors may put into the header itself. */
+const mostInHeader = 3;
+
+/** Room for the menus, and around each, in a window of 1280 pixels, from where pages are entries of the header, and of a letter at most. */
+const header = { width: 1_136, logo: 96, button: 72, entry: 48, letter: 9, wideLetter: 16 };
+
+const widthOf = (words: string) =>
+  Array.from(withoutMarks(words), (letter) => (letter > "\u2E7F" ? header.wideLetter : header.letter)).reduce(
+    (sum, width) => sum + width,
+    0,
+  );
+
+/** Of the pages in the header those for which it has room beside its menus, in whatever language these are. */
+function fittingInHeader({ menus, pricing, getDemo }: Navigation, brandName: string, pages: readonly PublicPage[]) {
+  const entries = [...menus.map(({ title }) => title), pricing.title];
+  let left = header.width - header.logo - 1.5 * widthOf(brandName) - header.button - widthOf(getDemo);
+  for (const title of entries) left -= header.entry + widthOf(title);
+  return pages.slice(0, mostInHeader).filter(({ title }) => (left -= header.entry + widthOf(title)) >= 0);
+}
+
 /** Menus and footer with the pages that editors have put there, each last in its list. Server only. */
-export function withPages(navigation: Navigation, pages: readonly PublicPage[]): Navigation {
+export function withPages(navigation: Navigation, pages: readonly PublicPage[], brandName: string): HeaderNavigation {
   const listed = pages.filter(({ menu }) => menu.place !== "none");
   if (listed.length === 0) return navigation;
   const { menus, footer } = navigation;
   const ids = new Set(menus.map(({ id }) => id));
   const inFooter = (place: string) =>
     listed.filter(({ menu }) => menu.place === place).map(({ title, address }) => ({ title, href: address }));
+  const inHeader = fittingInHeader(
+    navigation,
+    brandName,
+    listed.filter(({ menu }) => menu.place === "header"),
+  );
   return {
     ...navigation,
     menus: menus.map((menu, index) => {
       const isLast = index === menus.length - 1;
-      // A menu that editors have removed has its pages in the last one.
+      // A menu that editors have removed has its pages in the last one, and so has a header without room.
       const own = listed.filter(({ menu: { place } }) =>
         ids.has(place) ? place === menu.id : isLast && !place.startsWith("footer"),
       );
-      const items = own.map(({ title, address, menu: { icon, description } }) => ({
-        title,
-        icon,
-        description,
-        href: address,
+      const items = own.map((page) => ({
+        title: page.title,
+        icon: page.menu.icon,
+        description: page.menu.description,
+        href: page.address,
+        ...(inHeader.includes(page) && { at: headerPlaces.menu }),
       }));
       return items.length === 0 ? menu : { ...menu, items: [...menu.items, ...items] };
+    }),
+    ...(inHeader.length > 0 && {
+      links: inHeader.map(({ title, address }) => ({ title, href: address, at: headerPlaces.itself })),
     }),
     footer: {
       ...footer,

@@ -6,9 +6,21 @@ import { Logo } from "./logo.tsx";
 import { useWords } from "#app/ui/words.ts";
 import icons from "#app/ui/icons.svg";
 
+/** The menus as the header shows them: with pages that editors have put into the header itself. */
+export interface HeaderNavigation extends Navigation {
+  menus: (Omit<NavigationMenu, "items"> & { items: (NavigationMenu["items"][number] & { at?: string })[] })[];
+  links?: { title: string; href: string; at: string }[];
+}
+
+/**
+ * Classes of a page that editors have put into the header: an entry of its own where there is room for it, else an entry of the last menu.
+ * Chosen on the server (app/lib/views/editor-pages.tsx).
+ */
+export const headerPlaces = { itself: "md:max-xl:hidden", menu: "border-t border-line max-md:hidden xl:hidden" };
+
 interface SiteHeaderProps {
   brandName: string;
-  navigation: Navigation;
+  navigation: HeaderNavigation;
 }
 
 const row =
@@ -21,7 +33,7 @@ const onBlur = ({ relatedTarget }: FocusEvent) => {
 
 /** The sticky header (docs/product.md#navigation). Its menus need no script: see header.css. Kept while its props are the same. */
 export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
-  const { menus, pricing, getDemo } = navigation;
+  const { menus, pricing, links = [], getDemo } = navigation;
   const say = useWords();
   return (
     <header onBlur={onBlur} className="no-print sticky top-0 z-40 border-b border-line bg-paper">
@@ -57,11 +69,13 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
               {menus.slice(0, -1).map((menu) => (
                 <MenuPanel key={menu.id} menu={menu} className={row} />
               ))}
-              <li>
-                <Link to={pricing.href} className={row}>
-                  {pricing.title}
-                </Link>
-              </li>
+              {[pricing, ...links].map(({ title, href, at }: { title: string; href: string; at?: string }) => (
+                <li key={href} className={at}>
+                  <Link to={href} className={row}>
+                    {title}
+                  </Link>
+                </li>
+              ))}
               {menus.slice(-1).map((menu) => (
                 <MenuPanel key={menu.id} menu={menu} className={row} />
               ))}
@@ -81,7 +95,7 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
 });
 
 /** One menu: a button and the panel that it opens. */
-function MenuPanel({ menu, className }: { menu: NavigationMenu; className: string }) {
+function MenuPanel({ menu, className }: { menu: HeaderNavigation["menus"][number]; className: string }) {
   const id = `Menu-${menu.id}`;
   const say = useWords();
   return (
@@ -105,7 +119,7 @@ function MenuPanel({ menu, className }: { menu: NavigationMenu; className: strin
           <p className="font-display text-xl font-medium">{menu.intro}</p>
           <ul className="menu-items mt-5 grid gap-x-10 md:row-span-2 md:mt-0">
             {menu.items.map((item, index) => (
-              <li key={index} className="border-t border-line">
+              <li key={index} className={item.at ?? "border-t border-line"}>
                 <Link to={item.href} className="group block py-3.5">
                   {"icon" in item ? (
                     <svg className="menu-icon" aria-hidden="true">

@@ -39,7 +39,7 @@ export const actionViews: SectionViews<typeof actions> = {
         <p className="mt-4 text-sm text-ink-soft">
           {pricing.plan.trial}{" "}
           <a href="/pricing" className="link">
-            {section.more}
+            {section.linkText}
           </a>
         </p>
       </div>
@@ -50,11 +50,11 @@ export const actionViews: SectionViews<typeof actions> = {
       <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-3">
         {heading(section.heading, "text-3xl")}
         <a href={sections.posts} className="link font-semibold">
-          {section.more}
+          {section.linkText}
         </a>
       </div>
       <ul className="mt-10 grid gap-x-12 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
-        {posts.slice(0, section.count).map(({ href, title, category, day, date }) => (
+        {posts.slice(0, section.postCount).map(({ href, title, category, day, date }) => (
           <li key={href} className="border-b border-line">
             <a href={href} className="group block py-6">
               <span className="mb-0.5 block text-xs font-semibold text-brass-700">
