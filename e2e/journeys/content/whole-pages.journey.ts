@@ -180,7 +180,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await page.keyboard.press("Enter");
   await expect(headings).toHaveText(["Where to read on", "See it for yourself", "Figures that count"]);
 
-  await expect(page.getByText("All drafts are saved; 1 to mend")).toBeVisible();
+  await expect(page.getByText("All drafts are saved; 1 to fix")).toBeVisible();
   await writeText(page, "meta.description", "Three days in May with everybody who ever went to school here.");
   await writeText(page, "menu.description", "Three days on the lawn");
   await textsOf(page).getByRole("combobox", { name: "In a menu" }).selectOption("resources");

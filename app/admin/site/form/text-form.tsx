@@ -81,9 +81,11 @@ interface EntryFieldsProps {
 /** The fields of one entry of a list, as in the form. */
 export function EntryFields({ path, context }: EntryFieldsProps) {
   const [part = ""] = path.split(".");
-  const value = valueAt(context.text.words, path);
+  const entry = valueAt(context.text.words, path);
+  // Hidden and shown by the buttons of its row.
+  const value = { ...(entry as object), hidden: undefined };
   const { items = {} } = (context.text.schema as TextSchema).properties?.[part] ?? {};
-  return <Fields path={path} schema={schemaFor(items, value)} value={value} context={context} depth={1} />;
+  return <Fields path={path} schema={schemaFor(items, entry)} value={value} context={context} depth={1} />;
 }
 
 /** The field of a text. A part, or a list within it, is found by its first text; so is the list of an entry that is gone. */
