@@ -122,8 +122,11 @@ function PageTitle({ children }: { children: string }) {
 /** Most pages that editors may put into the header itself. */
 const mostInHeader = 3;
 
-/** Room for the menus, and around each, in a window of 1280 pixels, from where pages are entries of the header, and of a letter at most. */
-const header = { width: 1_136, logo: 96, button: 72, entry: 48, letter: 9, wideLetter: 16 };
+/**
+ * What the header has in a window of 1280 pixels, from where pages are entries of it, and what stands in it, in CSS pixels: measured, with letters
+ * that are wide for English.
+ */
+const header = { width: 1_120, logo: 116, button: 50, menu: 48, link: 32, letter: 8, wideLetter: 16 };
 
 const widthOf = (words: string) =>
   Array.from(withoutMarks(words), (letter) => (letter > "\u2E7F" ? header.wideLetter : header.letter)).reduce(
@@ -133,10 +136,11 @@ const widthOf = (words: string) =>
 
 /** Of the pages in the header those for which it has room beside its menus, in whatever language these are. */
 function fittingInHeader({ menus, pricing, getDemo }: Navigation, brandName: string, pages: readonly PublicPage[]) {
-  const entries = [...menus.map(({ title }) => title), pricing.title];
+  const linkWidth = ({ title }: { title: string }) => header.link + widthOf(title);
   let left = header.width - header.logo - 1.5 * widthOf(brandName) - header.button - widthOf(getDemo);
-  for (const title of entries) left -= header.entry + widthOf(title);
-  return pages.slice(0, mostInHeader).filter(({ title }) => (left -= header.entry + widthOf(title)) >= 0);
+  for (const { title } of menus) left -= header.menu + widthOf(title);
+  left -= linkWidth(pricing);
+  return pages.slice(0, mostInHeader).filter((page) => (left -= linkWidth(page)) >= 0);
 }
 
 /** Menus and footer with the pages that editors have put there, each last in its list. Server only. */
