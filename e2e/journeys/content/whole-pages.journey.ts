@@ -157,7 +157,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await page.keyboard.type("Three days in May.");
   await page.keyboard.press("Enter");
 
-  await textsOf(page).locator("summary", { hasText: "Sections" }).first().click();
+  // The box of sections is open at what was chosen in the page.
   const insert = async (at: string, kind: string) => {
     await textsOf(page)
       .getByRole("button", { name: `Insert here ${at}` })
@@ -170,6 +170,8 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await expect(pageOf(page).getByRole("heading", { name: "Figures that count" })).toBeVisible();
   await insert("below Text", "Call to action");
   await insert("below Figures", "Cards with links");
+  // What was added is led to.
+  await expect(pageOf(page).locator("h3:focus, h2:focus")).toHaveText("Where to read on");
   const headings = pageOf(page).locator("main h2");
   await expect(headings).toHaveText(["See it for yourself", "Figures that count", "Where to read on"]);
   // By keyboard: the button keeps the focus while its section moves.
