@@ -96,7 +96,6 @@ export default [
   { path: "admin/look/release/:id/*", file: "standalone/look/open-look.ts", id: "standalone/look/release" },
   { path: "preview/:token/*", file: "standalone/look/open-look.ts", id: "standalone/look/preview-link" },
   { path: "admin/site/page", file: "admin/site/page.ts" },
-  { path: "admin/site/find", file: "admin/site/find.ts" },
   { path: "admin/site/uses", file: "admin/site/uses.ts" },
   { path: "admin/site/targets", file: "admin/site/targets.ts" },
   { path: "admin/site/draft", file: "admin/site/draft.ts" },

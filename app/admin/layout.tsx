@@ -25,7 +25,8 @@ import { notePost } from "./frame/live/live-changes.ts";
 import { markOwnRequests } from "./frame/screen/own-requests.ts";
 import { keepFilesOut } from "./frame/shell/dropped-files.ts";
 import { keepInputMethodKeys } from "./frame/shell/input-methods.ts";
-import { commandsFor, homeFor, menuFor } from "./screens.ts";
+import { commandsFor } from "./commands.ts";
+import { homeFor, menuFor } from "./screens.ts";
 import { Shell } from "./frame/shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */

@@ -1,7 +1,6 @@
-import { kinds, mainKinds, supportingKinds } from "#domain/kinds/kinds.ts";
+import { mainKinds, supportingKinds } from "#domain/kinds/kinds.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { type Ability, type Role, may } from "#domain/security/rights.ts";
-import type { FoundThing } from "./frame/shell/palette.tsx";
 import type { MenuEntry, MenuGroup } from "./frame/shell/menu.tsx";
 
 // The one file that names all screens: the menu, the palette and the check of rights read them from here.
@@ -26,7 +25,7 @@ const menu: readonly MenuGroup[] = [
       { to: "/admin/site", label: "Site Editor", icon: "site" },
       { to: "/admin/pages", label: "Pages" },
       { to: "/admin/site?text=navigation", label: "Menus", icon: "menus" },
-      { to: "/admin/site?text=brand", label: "Prices & Facts", icon: "facts" },
+      { to: "/admin/site?fact=planPrice", label: "Prices & Facts", icon: "facts" },
       { to: "/admin/redirects", label: "Redirects" },
     ],
   },
@@ -74,7 +73,6 @@ const abilities: Readonly<Record<string, Ability>> = {
   "/admin/site": "texts",
   "/admin/pages": "texts",
   "/admin/site/page": "texts",
-  "/admin/site/find": "texts",
   "/admin/site/uses": "texts",
   "/admin/site/draft": "texts",
   "/admin/inquiries": "inquiries",
@@ -108,18 +106,6 @@ export function abilityFor(path: string): Ability {
   return abilities[path] ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? "draft";
 }
 
-/** What else people call screens, for the palette. */
-const synonyms: Readonly<Record<string, string>> = {
-  "/admin/inquiries": "leads requests messages contact form demo trial sales crm inbox quarantine spam",
-  "/admin/pages": "landing page new page template campaign event comparison thank you",
-  "/admin/system": "doctor health status version uptime backups jobs disk certificate test mail",
-  "/admin/topics": "taxonomy topics labels filter of the blog",
-  "/admin/inquiries/settings": "routing round robin spam owner assignment",
-};
-
-/** Screens that the menu does not have, for the palette. */
-const further: readonly MenuEntry[] = [{ to: "/admin/inquiries/settings", label: "Rules for inquiries" }];
-
 /** The first screen after signing in: the dashboard for roles that write, the inquiries for sales. */
 export function homeFor(role: Role): string {
   return menuFor(role)[0]?.entries[0]?.to ?? "/admin/security";
@@ -132,24 +118,4 @@ export function menuFor(role: Role): MenuGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-const pathOf = (to: string) => to.split("?")[0] ?? to;
-
-/** What the palette offers a role before a search: screens and new items. */
-export function commandsFor(role: Role): FoundThing[] {
-  return [
-    ...[
-      ...menuFor(role).flatMap(({ entries }) => entries),
-      ...further.filter(({ to }) => may(role, abilityFor(to))),
-    ].map(({ to, label }) => ({
-      title: label,
-      detail: "Screen",
-      to,
-      ...(synonyms[to] !== undefined && { synonyms: synonyms[to] }),
-    })),
-    ...(may(role, "draft") ? kinds : []).map(({ path, noun }) => ({
-      title: `New ${noun}`,
-      detail: "Action",
-      to: `${path}?new`,
-    })),
-  ];
-}
+export const pathOf = (to: string) => to.split("?")[0] ?? to;

@@ -150,7 +150,6 @@ export const deeds: Record<string, readonly Deed[]> = {
   "admin/content/preview/preview.ts": [[{}, "draft"]],
   "admin/content/draft.ts": [[{}, "draft"]],
   "admin/site/page.ts": [[{ path: "/" }, "texts"]],
-  "admin/site/find.ts": [[{ q: "a" }, "texts"]],
   "admin/site/targets.ts": [[{ q: "/pricing" }, "draft"]],
   "admin/site/draft.ts": [[{ name: "home" }, "texts"]],
 };

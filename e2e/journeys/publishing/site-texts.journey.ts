@@ -123,10 +123,10 @@ test("by keyboard alone: sections, a menu entry, an answer, an office, a legal p
   /** Looks for a text from wherever the focus is. */
   const find = async (words: string) => {
     await keyboard.press("Control+k");
-    const dialog = page.getByRole("dialog", { name: "Find a text" });
+    const dialog = page.getByRole("dialog", { name: "Find" });
     await expect(dialog.getByRole("textbox")).toBeFocused();
     await keyboard.insertText(words);
-    await press(dialog.getByRole("button").filter({ hasText: words }).first());
+    await press(dialog.getByRole("link").filter({ hasText: words }).first());
   };
   const writeInPage = async (before: string | RegExp, words: string) => {
     await expect(framed.locator(":focus")).toHaveText(before);

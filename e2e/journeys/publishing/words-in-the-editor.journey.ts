@@ -17,10 +17,8 @@ test("any text is found by its words, and is shown where it stands; so is what i
   await page.goto("/admin/site?text=home");
   await expect(pageOf(page).locator("h1")).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Words on the site" }).fill("cancel anytime");
-  const found = page
-    .getByRole("dialog", { name: "Find a text" })
-    .getByRole("button", { name: "Pricing Cancel anytime" });
+  await page.getByLabel("What are you looking for?").fill("cancel anytime");
+  const found = page.getByRole("list", { name: "Results" }).getByRole("link", { name: "Cancel anytime Text, Pricing" });
   await expect(found).toBeVisible();
   await axe(page);
 

@@ -1,11 +1,10 @@
 import { useState } from "react";
+import { recallFold, rememberFold } from "../screen/folds.ts";
 
 interface Group {
   name: string | null;
   entries: readonly unknown[];
 }
-
-const key = "homecoming.menu";
 
 /** Pixels of the sidebar that are not for the menu, and of one of its lines. */
 const around = 195;
@@ -25,15 +24,7 @@ export function foldedAtFirst(groups: readonly Group[], height: number): string[
   return folded;
 }
 
-/** What was chosen in this browser: whether a group is folded, by its name. */
-function readChoices(): Record<string, boolean> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
-    return typeof stored === "object" && stored !== null ? (stored as Record<string, boolean>) : {};
-  } catch {
-    return {};
-  }
-}
+const placeOf = (name: string) => `homecoming.menu.${name}`;
 
 /**
  * Which groups of the menu are folded, as this browser remembers it.
@@ -41,11 +32,10 @@ function readChoices(): Record<string, boolean> {
  */
 export function useFoldedGroups(groups: readonly Group[], current: string | null) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => {
-    const choices = readChoices();
     const first = foldedAtFirst(groups, innerHeight);
-    return new Set(
-      groups.flatMap(({ name }) => (name !== null && (choices[name] ?? first.includes(name)) ? name : [])),
-    );
+    const isFolded = (name: string) =>
+      (recallFold(placeOf(name)) ?? (first.includes(name) ? "folded" : "open")) === "folded";
+    return new Set(groups.flatMap(({ name }) => (name !== null && isFolded(name) ? name : [])));
   });
   const fold = (name: string, isFolded: boolean) =>
     setFolded((before) => {
@@ -65,11 +55,7 @@ export function useFoldedGroups(groups: readonly Group[], current: string | null
     toggle(name: string) {
       const isFolded = !folded.has(name);
       fold(name, isFolded);
-      try {
-        localStorage.setItem(key, JSON.stringify({ ...readChoices(), [name]: isFolded }));
-      } catch {
-        // A browser that stores nothing folds them as at first.
-      }
+      rememberFold(placeOf(name), isFolded ? "folded" : "open");
     },
   };
 }

@@ -20,7 +20,7 @@ async function openPalette() {
   const box = document.createElement("div");
   document.body.append(box);
   const root = createRoot(box);
-  const palette = createElement(Palette, { commands: [], onClose: () => undefined });
+  const palette = createElement(Palette, { commands: [], editor: null, onClose: () => undefined });
   const router = createMemoryRouter([{ path: "*", element: palette }]);
   await act(async () => root.render(createElement(RouterProvider, { router })));
   return {
@@ -45,7 +45,7 @@ async function openPalette() {
   };
 }
 
-const hit = (title: string) => ({ title, detail: "Blog post", to: `/${title}` });
+const hit = (title: string) => ({ kind: "item", title, detail: "Blog post", to: `/${title}` });
 const found = (...titles: string[]) => Response.json({ ok: true, value: titles.map(hit) });
 
 test("what an earlier search has found is not opened by Enter, nor by a press", async () => {

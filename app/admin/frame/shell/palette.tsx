@@ -2,41 +2,36 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import type { FindingEditor } from "./find.ts";
+import { type FoundThing, rankFound } from "./rank-found.ts";
 import { postCall } from "../screen/post-call.ts";
 import { Form } from "#app/ui/form.tsx";
-
-/** Something that was found, and where it is opened. */
-export interface FoundThing {
-  title: string;
-  /** What it is: "Blog post, published". */
-  detail: string;
-  to: string;
-  /** Other words by which it is found. */
-  synonyms?: string;
-}
 
 interface PaletteProps {
   /** What can be done and opened without a search. */
   commands: readonly FoundThing[];
+  /** The editor over which it is open; null elsewhere. */
+  editor: FindingEditor | null;
   onClose: () => void;
 }
 
 const pauseMs = 200;
 
-/** Finds and opens anything of the admin area: screens and actions, items, drafts, releases, pages, people and texts. */
-export function Palette({ commands, onClose }: PaletteProps) {
+/** Finds and opens anything of the admin area: screens and actions, facts, items, drafts, releases, pages, people and texts. */
+export function Palette({ commands, editor, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   // The dialog was opened to type here. Not `autoFocus`: the dialog focuses its own button after that.
   useEffect(() => input.current?.focus(), []);
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
-  const { found, former, problem, isBusy } = useFound(query);
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = commands.filter(({ title, synonyms = "" }) =>
-    words.every((word) => `${title} ${synonyms}`.toLowerCase().includes(word)),
-  );
-  const all = [...matching, ...found];
+  const { found, former, problem, isBusy } = useFound(query, editor?.release ?? null);
+  const hasWords = query.trim() !== "";
+  const all = rankFound(query, [...commands, ...found]);
+  const open = (thing: FoundThing) => {
+    onClose();
+    if (!editor?.open(thing)) void navigate(thing.to);
+  };
 
   /** Moves among the results: from the field to the first, back from there. */
   function onKeyDown(event: KeyboardEvent) {
@@ -56,15 +51,12 @@ export function Palette({ commands, onClose }: PaletteProps) {
       <div onKeyDown={onKeyDown}>
         <Form
           onSubmit={() => {
-            const [first] = all;
-            if (!first || (words.length === 0 && !query)) return;
-            onClose();
-            void navigate(first.to);
+            if (all[0] && hasWords) open(all[0]);
           }}
         >
           <Field
             label="What are you looking for?"
-            hint="An item, a page, a person, words on the site, or something to do."
+            hint="A screen, something to do, an item, a page, a price, a person, or words on the site."
             required
           >
             <TextInput ref={input} autoComplete="off" value={query} onChange={({ target }) => setQuery(target.value)} />
@@ -72,16 +64,24 @@ export function Palette({ commands, onClose }: PaletteProps) {
         </Form>
         <FormError>{problem}</FormError>
         <p role="status" className="mt-3 text-sm text-ink-soft">
-          {words.length > 0 &&
+          {hasWords &&
             !isBusy &&
             problem === null &&
             (all.length === 0 ? "Nothing has all of these words." : `${all.length} found`)}
         </p>
         <ul ref={list} aria-label="Results" className="mt-1 grid">
-          {all.map(({ title, detail, to }) => (
-            <li key={`${to} ${detail} ${title}`} className="border-t border-line">
-              <Link to={to} onClick={onClose} className={`${rowLook} text-ink no-underline hover:bg-evergreen-50`}>
-                <RowWords title={title} detail={detail} />
+          {all.map((thing, index) => (
+            <li key={`${thing.to} ${thing.detail} ${thing.title}`} className="border-t border-line">
+              <Link
+                to={thing.to}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  open(thing);
+                }}
+                className={`${rowLook} text-ink no-underline hover:bg-evergreen-50 ${index === 0 && hasWords ? "bg-evergreen-50" : ""}`}
+              >
+                <RowWords {...thing} />
               </Link>
             </li>
           ))}
@@ -125,22 +125,24 @@ interface Found {
 const nothing: readonly FoundThing[] = [];
 
 /** What the server finds, after a pause of typing. */
-function useFound(query: string): Found {
+function useFound(query: string, release: string | null): Found {
   const [answer, setAnswer] = useState({ query: "", found: nothing, problem: null as string | null });
   useEffect(() => {
     if (query.trim() === "") return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void postCall<FoundThing[]>("/admin/find", { q: query }, controller.signal).then((result) => {
-        if (controller.signal.aborted) return;
-        setAnswer({ query, found: result.ok ? result.value : nothing, problem: result.ok ? null : result.error });
-      });
+      void postCall<FoundThing[]>("/admin/find", { q: query, release: release ?? "" }, controller.signal).then(
+        (result) => {
+          if (controller.signal.aborted) return;
+          setAnswer({ query, found: result.ok ? result.value : nothing, problem: result.ok ? null : result.error });
+        },
+      );
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query]);
+  }, [query, release]);
   if (query.trim() === "") return { found: nothing, former: nothing, problem: null, isBusy: false };
   const isBusy = answer.query !== query;
   if (isBusy) return { found: nothing, former: answer.found, problem: null, isBusy };

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useMemo, useState } from "react";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
 import { type Role, roleName } from "#domain/security/rights.ts";
-import { type FoundThing, Palette } from "./palette.tsx";
+import { type FindingEditor, FinderContext, useFindKey } from "./find.ts";
+import { Palette } from "./palette.tsx";
+import type { FoundThing } from "./rank-found.ts";
 import { useLiveChanges } from "../live/live-changes.ts";
 import { type MenuGroup, Badge, Menu, MenuIcon, entryLook, waitingIn } from "./menu.tsx";
 import { useWaiting } from "./use-waiting.ts";
@@ -23,7 +24,18 @@ interface ShellProps {
 export function Shell({ brandName, email, role, menu, commands, signOut, children }: ShellProps) {
   const [open, setOpen] = useState(false);
   const [isFinding, find] = useState(false);
-  useFindKey(() => find(true));
+  const [editor, setEditor] = useState<FindingEditor | null>(null);
+  const finder = useMemo(
+    () => ({
+      find() {
+        // In dialogs, where something may be unsaved, it does nothing.
+        if (!document.querySelector("dialog[open]")) find(true);
+      },
+      setEditor,
+    }),
+    [],
+  );
+  useFindKey(finder.find);
   useLiveChanges(email.toLowerCase());
   const waiting = useWaiting();
   const total = waitingIn(
@@ -98,27 +110,12 @@ export function Shell({ brandName, email, role, menu, commands, signOut, childre
           </div>
         </div>
       </header>
-      {isFinding && <Palette commands={commands} onClose={() => find(false)} />}
+      {isFinding && <Palette commands={commands} editor={editor} onClose={() => find(false)} />}
       <main id="content" tabIndex={-1} className="min-w-0 px-5 py-7 outline-none md:px-10 md:py-9">
-        <div className="mx-auto max-w-5xl">{children}</div>
+        <div className="mx-auto max-w-5xl">
+          <FinderContext value={finder}>{children}</FinderContext>
+        </div>
       </main>
     </div>
   );
-}
-
-/** Calls back for Ctrl+K on every screen but the site editor, which has its own. In dialogs, where something may be unsaved, it does nothing. */
-function useFindKey(onFind: () => void): void {
-  const { pathname } = useLocation();
-  const find = useEffectEvent(onFind);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isFind = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!isFind || event.defaultPrevented || pathname === "/admin/site" || document.querySelector("dialog[open]"))
-        return;
-      event.preventDefault();
-      find();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [pathname]);
 }

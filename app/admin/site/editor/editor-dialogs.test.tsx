@@ -47,8 +47,6 @@ async function openEditor(dialog: OpenDialog, changes: readonly ChangedText[] = 
         pages={[managed]}
         releases={[]}
         onClose={() => show(null)}
-        onFound={none}
-        onFact={none}
         onProblem={none}
         onChanged={onChanged}
         onPageDeleted={onPageDeleted}

@@ -14,6 +14,7 @@ import type { OpenRelease } from "../../publishing/releases/release-select.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { type OpenDialog, EditorDialogs } from "./editor-dialogs.tsx";
 import { type EditorKey, useEditorKeys } from "../editor-keys.ts";
+import { useFinder } from "../../frame/shell/find.ts";
 import { recallFold, rememberFold } from "../../frame/screen/folds.ts";
 import { type View, type Width, EditorBar, widths } from "./editor-bar.tsx";
 import { LeaveQuestion, unsavedWords } from "./leave-question.tsx";
@@ -78,7 +79,7 @@ export function SiteEditor({
     // Whoever comes for a comment reads that first: on a phone it is beside the page.
     return field === null ? null : { name: loaded.name, path: field, focus: !asked.has("comments") };
   });
-  const [dialog, openDialog] = useState<OpenDialog | null>(asked.has("find") ? "find" : null);
+  const [dialog, openDialog] = useState<OpenDialog | null>(null);
   /** Counts what changed the page without a save. */
   const [forgotten, setForgotten] = useState(0);
   const navigate = useNavigate();
@@ -100,14 +101,6 @@ export function SiteEditor({
       draft.change({ name: loaded.name, path: at, before, after }, "form"),
     [draft, loaded.name],
   );
-
-  const openSearch = () => openDialog("find");
-  const pressKey = (key: EditorKey) => {
-    if (key === "find") openSearch();
-    else if (key === "save") void draft.flushAll({ isAsked: true });
-    else if (!release) void openPublish();
-  };
-  useEditorKeys(pressKey);
 
   const chooseText = (name: SiteTextName) =>
     void navigate(`/admin/site?${new URLSearchParams({ text: name, ...(release && { release: release.id }) })}`, {
@@ -139,6 +132,35 @@ export function SiteEditor({
     setView("texts");
     want({ path: at, focus: true });
   };
+  const openSearch = useFinder({
+    release: release?.id ?? null,
+    open({ place }) {
+      if (!place) return false;
+      if ("page" in place) setPath(place.page);
+      else if ("text" in place) goTo(place.text as SiteTextName, place.path);
+      else if (isFactName(place.fact)) openFact(place.fact);
+      return true;
+    },
+  });
+  const pressKey = (key: EditorKey) => {
+    if (key === "find") openSearch();
+    else if (key === "save") void draft.flushAll({ isAsked: true });
+    else if (!release) void openPublish();
+  };
+  useEditorKeys(pressKey);
+  // A link of the menu names another fact.
+  const [openedFact, noteFact] = useState(fact);
+  if (fact !== openedFact) {
+    noteFact(fact);
+    if (isFactName(fact)) {
+      setView("texts");
+      want({ path: factFields[fact].path, focus: true });
+    }
+  }
+  const isFindAsked = asked.has("find");
+  useEffect(() => {
+    if (isFindAsked) openSearch();
+  }, [isFindAsked, openSearch]);
   // The long form is made again only when its text changes.
   const inFormToo = useRef({ openFact, goTo });
   useEffect(() => {
@@ -312,14 +334,6 @@ export function SiteEditor({
         pages={pages}
         releases={releases}
         onClose={() => openDialog(null)}
-        onFound={(found) => {
-          openDialog(null);
-          goTo(found.name, found.path);
-        }}
-        onFact={(fact) => {
-          openDialog(null);
-          openFact(fact);
-        }}
         onProblem={(name, at) => {
           openDialog(null);
           choose(name, at);
