@@ -4,17 +4,16 @@ import { hasAbility, requireAbility } from "../security/rights.ts";
 import { errorCode } from "#lib/logger.ts";
 import { freeDiskBytes, reservedDiskBytes } from "#lib/free-disk.ts";
 import { findBackupState } from "../backups/backup-state.ts";
-import { countReviewsForMe } from "../reviews/reviews.ts";
 import { countItems } from "../reading/list-pages.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { countOpenDemos } from "../bookings/find-bookings.ts";
-import { type LatestLead, findLatestLeads } from "../leads/export-leads.ts";
 import { countJournal } from "../leads/intake.ts";
 import { type Undelivered, findUndelivered } from "../outbox/messages.ts";
 import { findMailboxProblem } from "../leads/replies/mailbox-state.ts";
 import { countGivenUp, waitingSince } from "../outbox/outbox-state.ts";
 import { countSchedules } from "../publishing/schedules/schedules.ts";
 import { type Prepared, findPrepared } from "./find-prepared.ts";
+import { type ComingChange, type WaitingWork, findComingUp, findWaitingWork } from "./waiting-work.ts";
 import { findLatestFindings } from "../gate/accessibility-reports.ts";
 import { open } from "../security/secrets.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -28,12 +27,12 @@ export interface Dashboard {
   counts: Partial<Record<Collection, number>>;
   /** Problems of the system, a sentence each; empty when there are none. Null for whoever may not publish. */
   problems: string[] | null;
-  /** The five latest, newest first. Null for whoever may not see inquiries. */
-  inquiries: LatestLead[] | null;
+  /** What waits for whoever asks. */
+  waiting: WaitingWork;
+  /** What goes live or is hidden by itself in the next day and a half, by time. */
+  comingUp: ComingChange[];
   /** Open releases and forgotten drafts. */
   prepared: Prepared;
-  /** How many reviews wait for whoever asks. */
-  reviews: number;
   /** What the last check of the whole site has found; null before the first one. */
   findings: { id: string; errors: number; warnings: number } | null;
   /** What a new team does first; null for whoever is no admin, and when all of it is done. */
@@ -43,26 +42,26 @@ export interface Dashboard {
 }
 
 /**
- * The exact counts, the problems of the system, the latest inquiries, what is prepared, and open deliveries (docs/product.md#dashboard).
+ * What waits for whoever asks and what comes up, the exact counts, the problems of the system, what is prepared, and open deliveries
+ * (docs/product.md#dashboard).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   requireAbility(ctx, "draft");
   // First: problems that are read later name at least what this list shows.
-  const seesInquiries = hasAbility(ctx, "inquiries");
   const undelivered = hasAbility(ctx, "inquirySettings") ? await findUndelivered(ctx, { limit: 10 }) : null;
-  const [counted, problems, inquiries, prepared, steps, reviews, findings] = await Promise.all([
+  const [waiting, comingUp, counted, problems, prepared, steps, findings] = await Promise.all([
+    findWaitingWork(ctx),
+    findComingUp(ctx),
     Promise.all(mainKinds.map(async ({ collection }) => [collection, await countItems(ctx, collection)] as const)),
     hasAbility(ctx, "publish") ? findProblems(ctx) : null,
-    seesInquiries ? findLatestLeads(ctx) : null,
     findPrepared(ctx),
     hasAbility(ctx, "team") ? findFirstSteps(ctx) : [],
-    countReviewsForMe(ctx),
     findLatestFindings(ctx),
   ]);
   const counts = Object.fromEntries(counted) as Dashboard["counts"];
   const firstSteps = steps.some(({ isDone }) => !isDone) ? steps : null;
-  return { counts, problems, inquiries, prepared, reviews, findings, firstSteps, undelivered };
+  return { waiting, comingUp, counts, problems, prepared, findings, firstSteps, undelivered };
 }
 
 /** A delivery that has been waiting for longer is reported as a problem; shorter waits are ordinary retries. */

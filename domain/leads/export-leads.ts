@@ -1,5 +1,5 @@
 import { isUnavailable } from "#db/errors.ts";
-import { requireAbility, requireOperator } from "../security/rights.ts";
+import { requireOperator } from "../security/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { readInPages } from "#lib/pacing.ts";
 import { readJournal, readUnreadable } from "./intake.ts";
@@ -17,25 +17,6 @@ function findLeads({ db }: Context): AsyncGenerator<Lead> {
       .where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), ">", tuple(created_at, id)))
       .execute();
   });
-}
-
-/** An inquiry on the dashboard. */
-export type LatestLead = Pick<Lead, "id" | "type" | "name" | "email" | "organization" | "message" | "created_at">;
-
-/**
- * The five latest inquiries, newest first, without quarantined ones.
- * @throws DomainError unauthenticated or forbidden
- */
-export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
-  requireAbility(ctx, "inquiries");
-  return ctx.db
-    .selectFrom("leads")
-    .select(["id", "type", "name", "email", "organization", "message", "created_at"])
-    .where("status", "=", "new")
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .limit(5)
-    .execute();
 }
 
 /** An exported inquiry. */

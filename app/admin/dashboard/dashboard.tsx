@@ -10,7 +10,7 @@ import { useMay } from "../frame/session/role.ts";
 import { useFetched } from "../frame/change/use-change.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
-import { Inquiries, Prepared } from "./waiting.tsx";
+import { Inquiries, Prepared, StartOfDay } from "./waiting.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
 import { FirstSteps, QuickActions } from "./next-steps.tsx";
 import { mainKinds } from "#domain/kinds/kinds.ts";
@@ -67,13 +67,8 @@ export default function DashboardScreen() {
       {figures && (
         <div className="grid gap-9">
           {figures.firstSteps && <FirstSteps steps={figures.firstSteps} />}
-          {figures.reviews > 0 && (
-            <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
-              <TextLink to="/admin/reviews" className="font-semibold">
-                {figures.reviews === 1 ? "A review waits" : `${figures.reviews} reviews wait`} for you
-              </TextLink>
-            </p>
-          )}
+          <StartOfDay waiting={figures.waiting} comingUp={figures.comingUp} />
+          {figures.waiting.inquiries && <Inquiries inquiries={figures.waiting.inquiries} />}
           <Counts counts={figures.counts} />
           <div className="grid gap-9 lg:grid-cols-[2fr_1fr]">
             <QuickActions />
@@ -81,7 +76,6 @@ export default function DashboardScreen() {
           </div>
           <Prepared prepared={figures.prepared} />
           {figures.findings && <SiteCheck findings={figures.findings} />}
-          {figures.inquiries && <Inquiries inquiries={figures.inquiries} />}
           {figures.undelivered && <Deliveries undelivered={figures.undelivered} screen={heading} />}
         </div>
       )}

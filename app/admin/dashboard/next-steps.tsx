@@ -118,8 +118,8 @@ export function QuickActions() {
       </h2>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
         {may("transfer")
-          ? "Begin something new, or bring in what the site ships with to edit it."
-          : "Begin the draft of something new."}
+          ? "Built-in content came with the site, and visitors see it until your team publishes its own. What is counted above is your team’s: write something new, or import the built-in content to edit it."
+          : "Start the draft of something new."}
       </p>
       <div className="flex flex-wrap gap-2.5">
         {may("texts") && (

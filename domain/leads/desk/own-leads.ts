@@ -1,3 +1,4 @@
+import type { LeadStage } from "#db/tables/lead-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { requireAbility } from "#domain/security/rights.ts";
 import { findLeadIds } from "./list-leads.ts";
@@ -12,6 +13,7 @@ export interface WaitingLead {
   message: string;
   /** Whether nobody has taken it yet. */
   isFree: boolean;
+  stage: LeadStage;
   created_at: Date;
   /** When the answer was promised. */
   due_at: Date | null;
@@ -39,7 +41,7 @@ export async function findOwnWaiting(ctx: Context, limit: number): Promise<Waiti
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("leads")
-    .select(["id", "type", "name", "email", "organization", "message", "owner_id", "created_at", "due_at"])
+    .select(["id", "type", "name", "email", "organization", "message", "owner_id", "stage", "created_at", "due_at"])
     .where("id", "in", ids)
     .orderBy("due_at")
     .orderBy("created_at")
