@@ -178,7 +178,7 @@ function planOf(kind: Dashboard["comingUp"][number]["kind"], id: string): string
 function Today({ comingUp }: Pick<Dashboard, "comingUp">) {
   const may = useMay();
   const now = useNow();
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = comingUp.filter(({ at }) => at.toDateString() === now.toDateString());
   const clock = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
   return (
