@@ -151,7 +151,7 @@ test("mails that a server refuses and a webhook that fails are named on the dash
     }
     await lookAt(page, axe);
 
-    const inquiries = page.getByRole("region", { name: "Latest inquiries" }).getByRole("listitem");
+    const inquiries = page.getByRole("region", { name: "New inquiries" }).getByRole("listitem");
     const inquiry = inquiries.filter({ hasText: email });
     await inquiry.getByRole("button", { name: "Show all" }).click();
     await expect(inquiry).toContainText(question);

@@ -122,7 +122,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await writer.getByLabel("Repeat the password").fill(password);
   await writer.keyboard.press("Enter");
   await expectDashboard(writer);
-  await expect(writer.getByText("Latest inquiries")).toHaveCount(0);
+  await expect(writer.getByText("New inquiries")).toHaveCount(0);
   await expect(writer.getByRole("link", { name: "Edit on the page" })).toHaveCount(0);
   await axe(writer);
 

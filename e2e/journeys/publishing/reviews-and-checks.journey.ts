@@ -63,7 +63,9 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
 
   // Nobody who may publish can go round it.
   await editor.page.goto("/admin");
-  await editor.page.getByRole("link", { name: "A review waits for you" }).press("Enter");
+  const atFirst = editor.page.getByRole("region", { name: "Waiting for you" });
+  await expect(atFirst).toContainText(title);
+  await atFirst.getByRole("link", { name: "1 review" }).press("Enter");
   const forEditor = editor.page.getByRole("region", { name: "Waiting for you" });
   await expect(forEditor).toContainText("“Are the words right?”");
   await forEditor.getByText("What it changes").press("Enter");

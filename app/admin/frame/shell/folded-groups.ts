@@ -7,8 +7,8 @@ interface Group {
 }
 
 /** Pixels of the sidebar that are not for the menu, and of one of its lines. */
-const around = 195;
-const lineOf = (height: number) => (height < 920 ? 26 : 33);
+const around = 180;
+const lineOf = (height: number) => (height < 920 ? 25 : 33);
 
 /** The groups that are folded until somebody chooses: the last ones first, as many as it takes for the rest to be in sight. */
 export function foldedAtFirst(groups: readonly Group[], height: number): string[] {

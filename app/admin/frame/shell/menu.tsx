@@ -43,12 +43,12 @@ export function Menu({ groups, waiting, onFollow }: MenuProps) {
     const isFolded = folded.has(name);
     const inside = waitingIn(entries, waiting);
     return (
-      <div key={name} role="group" aria-label={name} className="mt-1">
+      <div key={name} role="group" aria-label={name} className="mt-0.5">
         <button
           type="button"
           aria-expanded={!isFolded}
           onClick={() => toggle(name)}
-          className="flex min-h-8 w-full items-center gap-2 rounded-md px-3 text-left text-xs font-semibold tracking-wide text-brass-300 hover:bg-evergreen-700 md:[@media(height<57.5rem)]:min-h-6.25"
+          className="flex min-h-8 w-full items-center gap-2 rounded-md px-3 text-left text-xs font-semibold tracking-wide text-brass-300 hover:bg-evergreen-700 md:[@media(height<57.5rem)]:min-h-6"
         >
           <span aria-hidden="true" className={`inline-block transition-transform ${isFolded ? "" : "rotate-90"}`}>
             ›
@@ -89,7 +89,7 @@ function useCurrent(entries: readonly MenuEntry[]): { to: string; isPage: boolea
 
 /** The look of an entry: lower where the window is, so that more of the menu is in sight. */
 export const entryLook =
-  "flex min-h-10 items-center gap-3 rounded-md md:min-h-8 md:[@media(height<57.5rem)]:min-h-6.25 px-3 text-left text-sm text-white/85 no-underline hover:bg-evergreen-700 [&[aria-current]]:bg-evergreen-700 [&[aria-current]]:font-semibold [&[aria-current]]:text-white";
+  "flex min-h-10 items-center gap-3 rounded-md md:min-h-8 md:[@media(height<57.5rem)]:min-h-6 px-3 text-left text-sm text-white/85 no-underline hover:bg-evergreen-700 [&[aria-current]]:bg-evergreen-700 [&[aria-current]]:font-semibold [&[aria-current]]:text-white";
 
 export function MenuIcon({ name }: { name: string }) {
   return (
