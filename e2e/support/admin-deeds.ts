@@ -70,6 +70,7 @@ export const deeds: Record<string, readonly Deed[]> = {
   ],
   "admin/media/media-call.ts": [
     deed("create", "draft"),
+    deed("describe", "draft"),
     deed("replace", "media", { version: "1" }),
     deed("import", "draft"),
     deed("find", "draft"),
@@ -103,6 +104,8 @@ export const deeds: Record<string, readonly Deed[]> = {
   ),
   "admin/people/newsletter/newsletter.tsx": [deed("erase", "newsletter")],
   "admin/people/personal-data/personal-data.tsx": [deed("erase", "personalData")],
+  "admin/content/topics.tsx": ["add", "update", "move", "remove", "merge"].map((intent) => deed(intent, "texts")),
+  "admin/content/topics-call.ts": [deed("add", "texts")],
   "admin/site/redirects/redirects.tsx": ["create", "update", "delete", "plan", "plan-deletion"].map((intent) =>
     deed(intent, "redirects"),
   ),
