@@ -1,13 +1,10 @@
 import { textIn } from "#app/lib/requests.ts";
 import { changeTopics } from "#domain/topics/edit-topics.ts";
 import { answerCall } from "../frame/screen/answers.ts";
-import { loadAdmin } from "../frame/screen/admin-route.ts";
+import { nothingFor } from "../frame/screen/admin-route.ts";
 import type { Route } from "./+types/topics-call.ts";
 
-/** A GET only checks the rights. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null, "texts");
-}
+export const loader = nothingFor("texts");
 
 /** Adds a category or tag from the form of a post, which stays as it is. */
 export function action(args: Route.ActionArgs) {

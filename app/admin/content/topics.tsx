@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { TopicList } from "#content/journal/topics.ts";
 import { textIn } from "#app/lib/requests.ts";
-import { blogAddress } from "#app/site/blog/article-list.tsx";
+import { sections } from "#lib/addresses.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, Select, TextArea, TextInput } from "#app/ui/field.tsx";
@@ -142,7 +142,7 @@ function TopicRows({ list, topics, onAsk }: TopicRowsProps) {
     <ul className="border-t border-line">
       {topics.map((topic, index) => {
         const { id, name, description, shown, hidden } = topic;
-        const address = blogAddress(list === "tags" ? { tag: id } : { category: id });
+        const address = `${sections.posts}?${new URLSearchParams({ [kinds[list].one]: id })}`;
         const move = (by: 1 | -1) => post({ intent: "move", list, id, by: String(by) });
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5">

@@ -13,6 +13,8 @@ import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import type { CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { UseCaseDetail } from "#domain/showcase/use-cases.ts";
 import type { ModulePlaces } from "#domain/showcase/module-places.ts";
+import { element, escapeMarkup } from "#lib/text/format-text.ts";
+import { topicQuery } from "#domain/blog/topics.ts";
 import { mayHaveDropCap } from "#lib/text/scripts.ts";
 
 /** The data of an article page. */
@@ -39,7 +41,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
     address: { path, absolute: ctx.siteUrl + path },
     // Attributes of articles have neither "<" nor ">" (domain/markdown/article-tree.ts), so these are tags and what stands between them.
-    html: mark ? html.replace(/(?<=>)[^<]*\S[^<]*(?=<)/g, (text) => mark(text)) : html,
+    html: (mark ? html.replace(/(?<=>)[^<]*\S[^<]*(?=<)/g, (text) => mark(text)) : html) + tagsLine(tagsWord, article),
     // Their styles are loaded by the articles alone that have them.
     hasBlocks: /<(?:div data-callout|a [^>]*data-(?:button|video))[ =]/.test(html),
     ...(!mayHaveDropCap(plainText(content, 100)) && { isJoined: true }),
@@ -55,15 +57,6 @@ export async function viewOfArticle(ctx: Context, article: Article) {
       byline: bylineWithLinks(article.authors),
       authors: article.authors.map(authorBox),
     }),
-    ...(article.tags.length > 0 && {
-      tags: {
-        label: tagsWord,
-        of: article.tags.map(({ id, name }) => ({
-          name,
-          href: `${siteSections.posts}?${new URLSearchParams({ tag: id })}`,
-        })),
-      },
-    }),
     ...(series && {
       series: {
         name: series.name,
@@ -76,6 +69,16 @@ export async function viewOfArticle(ctx: Context, article: Article) {
       },
     }),
   };
+}
+
+/** The tags below the text, a part of it: the page needs no script of its own for them. */
+function tagsLine(label: string, { tags }: Article): string {
+  if (tags.length === 0) return "";
+  const links = tags.map((topic) => {
+    const href = `${siteSections.posts}?${topicQuery({ list: "tags", topic })}`;
+    return element("a", { href }, escapeMarkup(topic.name));
+  });
+  return element("p", { class: "no-print" }, `${escapeMarkup(label)}: ${links.join(", ")}`);
 }
 
 const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });

@@ -14,30 +14,16 @@ interface AuthorBox {
 
 interface ArticleEndProps {
   team: { name: string; text: string | null };
-  tags?: { label: string; of: readonly { name: string; href: string }[] } | undefined;
   /** Stand in the place of the team. */
   authors?: readonly AuthorBox[] | undefined;
   feed: { label: string; href: string };
   demo: { text: string; link: { label: string; href: string } } | null;
 }
 
-/** The tags and authors, and an invitation to a demo where the article has one. */
-export function ArticleEnd({ team, authors, feed, demo, tags }: ArticleEndProps) {
+/** The authors, and an invitation to a demo where the article has one. */
+export function ArticleEnd({ team, authors, feed, demo }: ArticleEndProps) {
   return (
     <footer className="mt-12">
-      {tags && (
-        <nav aria-label={tags.label} className="no-print mb-10">
-          <ul className="flex flex-wrap gap-x-6 text-sm">
-            {tags.of.map(({ name, href }) => (
-              <li key={href}>
-                <Link to={href} className="link inline-block py-2">
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
       {demo && (
         <div className="no-print mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 bg-evergreen-50 p-6 md:p-8">
           <p className="max-w-[24rem] font-display text-xl">{demo.text}</p>

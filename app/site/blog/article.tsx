@@ -37,7 +37,7 @@ export default function ArticleRoute({ loaderData }: Route.ComponentProps) {
 /** One article, from its head to the related articles. */
 function ArticlePage(props: ArticleView) {
   const { words, head, address, html, hasBlocks, isJoined, sections, team, demo } = props;
-  const { neighbours, related, byline, authors, series, tags } = props;
+  const { neighbours, related, byline, authors, series } = props;
   return (
     <article className="journal">
       {hasBlocks && <link rel="stylesheet" href={blockStyles} precedence="default" />}
@@ -46,7 +46,7 @@ function ArticlePage(props: ArticleView) {
         <div className="min-w-0 max-w-measure print:max-w-none">
           {series && <ArticleSeries series={series} />}
           <ArticleText html={html} isJoined={isJoined} fallback={head.picture.fallback.src} />
-          <ArticleEnd team={team} authors={authors} feed={words.feed} demo={demo} tags={tags} />
+          <ArticleEnd team={team} authors={authors} feed={words.feed} demo={demo} />
         </div>
         {sections.length > 0 && <ArticleContents label={words.contents} sections={sections} />}
       </div>
