@@ -79,6 +79,8 @@ export interface ManagedKind<C extends Collection = Collection> {
     readonly filters?: readonly string[];
     /** Shown in place of the list when there are no items. */
     readonly empty: string;
+    /** What visitors see of these items, and of those that ship with the site; only where some do. */
+    readonly builtIn?: string;
   };
   /** What a card of the list shows in addition to title, state and address. */
   readonly card: {

@@ -140,6 +140,8 @@ export const caseStudyKind = {
     searchedWords: "Title, company, text",
     orderName: "Newest first",
     filters: ["industry", "tags"],
+    builtIn:
+      "Visitors see the case studies that are active here. While none is, they see the built-in ones that came with the site.",
     empty:
       "There are no managed case studies, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
   },

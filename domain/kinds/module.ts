@@ -99,6 +99,8 @@ export const moduleKind = {
     searchedWords: "Name, description, features",
     orderName: "Category and position",
     filters: ["category"],
+    builtIn:
+      "Visitors see the modules that are active here. While none is, they see the built-in ones that came with the site.",
     empty:
       "There are no managed modules, so visitors see the built-in catalog. The first active one that you create takes its place; import the built-in ones from the dashboard to edit them.",
   },

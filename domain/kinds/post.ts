@@ -115,7 +115,9 @@ export const postKind = {
     searchedWords: "Title, address, text",
     orderName: "Newest first",
     filters: ["category", "tags", "authors", "series"],
-    empty: "There are no blog posts yet. The first one starts as a draft; visitors see it once you publish it.",
+    builtIn: "Visitors see your published posts, and after them the built-in articles that came with the site.",
+    empty:
+      "There are no blog posts yet. The first one starts as a draft; visitors see it once you publish it. The built-in articles that came with the site are on the blog already.",
   },
   card: {
     facts: ({ created_at, published, published_at, series }) => [

@@ -171,6 +171,8 @@ export const useCaseKind = {
     searched: ["title", "subtitle", "description"],
     searchedWords: "Title, subtitle, text",
     orderName: "Position",
+    builtIn:
+      "Visitors see the use cases that are active here. While none is, they see the built-in ones that came with the site.",
     empty:
       "There are no managed use cases, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
   },

@@ -185,6 +185,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
         )}
       </ChosenItems>
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
+      {kind.list.builtIn && list.total > 0 && <p className="mt-3 text-sm text-ink-soft">{kind.list.builtIn}</p>}
       {(isNew || edited || unpublished) && (
         <ContentDialog
           key={unpublished?.id ?? (isNew || edited?.id === created ? "new" : edited?.id)}
