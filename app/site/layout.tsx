@@ -1,5 +1,5 @@
 import "#app/styles/site.css";
-import { getTexts, wordsOf } from "#domain/texts/get-texts.ts";
+import { changedWords, getTexts } from "#domain/texts/get-texts.ts";
 import { withPhoneLinks } from "#content/phone-link.ts";
 import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/visitor-forms.ts";
@@ -22,16 +22,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const texts = await getTexts(ctx);
   const { brand, navigation, newsletter, consent, pages } = texts;
   const { name, tagline, description, email, offices, social, badges } = brand;
-  const shown = await showLibrary(ctx, {
+  const words = { ...changedWords(texts), ...(await ownLogo(ctx, texts)) };
+  return showLibrary(ctx, {
     brand: { name, tagline, description, email, offices: withPhoneLinks(offices), social, badges },
     navigation: withPages(navigation, pages, name),
     newsletter: formWords(newsletter),
     consent,
     publicSettings: ctx.publicSettings,
-    ...wordsOf(texts),
+    ...(Object.keys(words).length > 0 && { words }),
     ...knownPages(pages),
   });
-  return { ...shown, ...(await ownLogo(ctx, texts)) };
 }
 
 /** Header and footer do not change while the site is open. */

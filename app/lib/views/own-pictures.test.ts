@@ -110,20 +110,20 @@ describeOnEachEngine("pictures of the library in the place of those that ship", 
   });
 
   it("are the logo, on the light ground and on the dark one", async () => {
-    const logo = async () => (await ownLogo(stage.visitor(), await getTexts(stage.visitor()))).logo;
-    expect(await logo()).toBeUndefined();
+    const logo = async () => ownLogo(stage.visitor(), await getTexts(stage.visitor()));
+    expect(await logo()).toEqual({});
     const { id, src } = await stage.create(drawing, "logo.svg");
     await put("pictures", "logo.own", { src: mediaPath(id), alt: "{name} School", withName: false });
     await publish();
-    const own = (await logo())!;
-    expect(own.name).toBe("");
-    expect(own.header).toContain(`<img alt="Homecoming School" class="library-logo" src="${src}"`);
-    expect(own.footer).toContain("library-logo-plate");
+    const own = await logo();
+    expect(own["Homecoming"]).toBe("");
+    expect(own[""]).toContain(`<img alt="Homecoming School" loading="lazy" src="${src}"`);
+    expect(own[""]).toContain("library-logo-plate");
     const dark = await stage.create(drawing.replace("10", "20"), "dark.svg");
     await put("pictures", "logoOnDark.own", { src: mediaPath(dark.id), alt: "School" });
     await publish();
-    expect((await logo())!.footer).toContain(`src="${dark.src}"`);
-    expect((await logo())!.footer).not.toContain("plate");
+    expect((await logo())[""]).toContain(`src="${dark.src}"`);
+    expect((await logo())[""]).not.toContain("plate");
   });
 
   it("are found in the editor of the site, whatever they say", async () => {
@@ -133,7 +133,8 @@ describeOnEachEngine("pictures of the library in the place of those that ship", 
     const { quiet } = await showLibrary(ctx, { quiet: quietPicture(useCase!) });
     expect(placeIn(quiet.alt)).toMatchObject({ name: "pictures", path: `useCases.${slug}.alt` });
     expect(quiet.src).toBe(sitePictures.useCases[slug]!.src);
-    const { logo } = await ownLogo(ctx, await getTexts(ctx));
-    expect(placeIn(/aria-label="([^"]+)"/.exec(logo!.footer)![1]!)).toMatchObject({ path: "logoOnDark.alt" });
+    const { "": logo = "" } = await ownLogo(ctx, await getTexts(ctx));
+    const labels = [...logo.matchAll(/aria-label="([^"]+)"/g)].map(([, label = ""]) => placeIn(label));
+    expect(labels).toMatchObject([{ path: "logo.alt" }, { path: "logoOnDark.alt" }]);
   });
 });

@@ -26,7 +26,7 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
     <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
       <div className="page grid gap-x-10 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
         <div className="max-w-sm">
-          <LogoMark as="footer" className="size-12" />
+          <LogoMark className="size-12" />
           <p className="mt-5 font-display text-2xl text-white">{brand.tagline}</p>
           <p className="mt-3">{brand.description}</p>
           <ul className="mt-6 flex flex-wrap gap-2.5">

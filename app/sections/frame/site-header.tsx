@@ -123,8 +123,8 @@ function MenuPanel({ menu, className }: { menu: HeaderNavigation["menus"][number
                 <Link to={item.href} className="group block py-3.5">
                   {"icon" in item ? (
                     <svg className="menu-icon" aria-hidden="true">
-                      {item.icon.startsWith("/") ? (
-                        <image href={item.icon} width="100%" height="100%" />
+                      {item.icon[0] === "/" ? (
+                        <image href={item.icon} width="24" height="24" />
                       ) : (
                         <use href={`${icons}#${item.icon}`} />
                       )}
