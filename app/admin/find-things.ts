@@ -1,7 +1,8 @@
 import { factFields } from "#content/fact-fields.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import type { Context } from "#domain/context.ts";
-import { type ManagedKind, isPublic, statesOf, titleOf } from "#domain/documents/kind.ts";
+import { stateLabels, stateOfItem } from "#domain/publishing/item-state.ts";
+import { type ManagedKind, titleOf } from "#domain/documents/kind.ts";
 import { noRelease } from "#domain/documents/drafts.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { leadFilterOf } from "#domain/leads/desk/lead-filter.ts";
@@ -52,11 +53,15 @@ async function findInKind(ctx: Context, kind: ManagedKind, search: string): Prom
   const inside = items
     .filter(({ id }) => !known.has(id))
     .slice(0, mostInside)
-    .map((item) => ({ id: item.id, title: titleOf(kind, item), isPublic: isPublic(kind, item) }));
-  return [...named, ...inside].map(({ id, title, ...item }) => ({
+    .map((item) => ({
+      id: item.id,
+      title: titleOf(kind, item),
+      state: stateOfItem(kind, item, { hasDraft: false }).state,
+    }));
+  return [...named, ...inside].map(({ id, title, state }) => ({
     kind: "item",
     title,
-    detail: `${kind.name}, ${statesOf(kind)[item.isPublic ? 0 : 1].label.toLowerCase()}`,
+    detail: `${kind.name}, ${stateLabels[state].toLowerCase()}`,
     to: subjects[kind.collection].addressOf(id),
   }));
 }

@@ -156,19 +156,6 @@ interface Choice<Value> {
   label: string;
 }
 
-/** The filter's options in addition to "All"; the first is what visitors see. */
-export function statesOf({ shown }: ManagedKind): readonly [visible: Choice<string>, hidden: Choice<string>] {
-  if (shown === "published")
-    return [
-      { value: "published", label: "Published" },
-      { value: "draft", label: "Draft" },
-    ];
-  return [
-    { value: "active", label: "Active" },
-    { value: "inactive", label: "Inactive" },
-  ];
-}
-
 /** The orders of the list, the default first. */
 export function sortsOf(kind: ManagedKind): Choice<ItemSort>[] {
   const title = kind.fields.find(({ name }) => name === kind.title);

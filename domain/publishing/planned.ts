@@ -18,6 +18,7 @@ import { type ManagedKind, isPublic, pathOfItem, titleOf } from "../documents/ki
 import { titleOfDraft } from "../documents/draft-words.ts";
 import { type PreviewLink, findPreviewLinks } from "./preview-links.ts";
 import { type PlanOfOne, findSchedulesOf, cancelSchedule, planSchedule } from "./schedules/schedules.ts";
+import { type ItemState, stateOfItem } from "./item-state.ts";
 import { Temporal } from "temporal-polyfill";
 import { transaction } from "../database.ts";
 import { type ResolvedTime, reviewIntervals } from "./schedules/wall-time.ts";
@@ -149,6 +150,7 @@ export interface ItemPlan {
   isStored: boolean;
   /** Whether visitors see it. */
   isPublic: boolean;
+  state: ItemState;
   /** The path of its page; null when it has none. */
   path: string | null;
   /** Version of the draft beside it; null when there is none. */
@@ -177,10 +179,15 @@ export async function getItemPlan(ctx: Context, kind: ManagedKind, id: string): 
   const draft = drafts.find(({ release_id }) => release_id === noRelease);
   const named = row ?? draft ?? drafts[0];
   if (!named) throw new DomainError("not_found", `This ${kind.noun} doesn't exist anymore.`);
+  const publication = schedules.find(({ action, state }) => action === "publish" && state === "waiting");
   return {
     title: "body" in named ? titleOfDraft(kind, named) : titleOf(kind, named),
     isStored: row !== undefined,
     isPublic: row !== undefined && isPublic(kind, row),
+    state: stateOfItem(kind, row ?? null, {
+      hasDraft: draft !== undefined,
+      publication: publication && { at: publication.due_at, zone: publication.time_zone },
+    }),
     path: row ? pathOfItem(kind, row) : null,
     draftVersion: draft?.version ?? null,
     releases: open.map(({ id: release, name }) => ({

@@ -40,7 +40,7 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await page.goto(`/admin/blog?edit=${id}`);
   await page.getByRole("dialog").getByRole("link", { name: "Plan and share" }).click();
   await expect(page.getByRole("heading", { name: "Spring reunion" })).toBeVisible();
-  await expect(page.getByText("Blog post. Published, with changes.")).toBeVisible();
+  await expect(page.getByText("Unpublished changes", { exact: true })).toBeVisible();
 
   const times = section(page, "Scheduled");
   await times.getByRole("button", { name: "Schedule …" }).click();

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { countIn, textIn } from "#app/lib/requests.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { type ManagedKind, statesOf } from "#domain/documents/kind.ts";
+import type { ManagedKind } from "#domain/documents/kind.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import type { Context } from "#domain/context.ts";
 import type { EndedDraft } from "#domain/publishing/drafts/end-draft.ts";
-import { type ItemPlan, getItemPlan, noteReview } from "#domain/publishing/planned.ts";
+import { getItemPlan, noteReview } from "#domain/publishing/planned.ts";
 import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview-links.ts";
 import { moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
 import { cancelSchedule, planSchedule } from "#domain/publishing/schedules/schedules.ts";
@@ -13,6 +13,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { PreviewLinks } from "../../publishing/plans/preview-links.tsx";
 import { Schedules } from "../../publishing/plans/planning.tsx";
 import { readPlan } from "../../publishing/plans/read-plan.ts";
+import { StateBadge } from "../../frame/state-badge.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import {
   adminMeta,
@@ -114,8 +115,9 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </div>
-      <p className="mt-1 text-sm text-ink-soft">
-        {kind.name}. {stateOf(kind, plan)}
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        {kind.name} <StateBadge state={plan.state} />
+        {!isPlannable && "In a release only"}
       </p>
       {!isPlannable && <Schedules {...scheduling} schedules={plan.schedules} version={0} offered={[]} />}
       {isPlannable && (
@@ -143,10 +145,4 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
       )}
     </Fragment>
   );
-}
-
-function stateOf(kind: ManagedKind, { isStored, isPublic, draftVersion }: ItemPlan): string {
-  if (!isStored) return draftVersion === null ? "In a release only, and not public yet." : "A draft, not public yet.";
-  const { label } = statesOf(kind)[isPublic ? 0 : 1];
-  return draftVersion === null ? `${label}.` : `${label}, with changes.`;
 }

@@ -10,25 +10,6 @@ import { plannedTime } from "../../frame/state-badge.tsx";
 import { useMay } from "../../frame/session/role.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
-interface GoesLiveProps {
-  planned: readonly PlannedPublication[];
-  /** Of the item or the draft. */
-  id: string;
-  /** What stands before it, where it follows other words. */
-  before?: string;
-}
-
-/** In a list: when an item goes live by itself. Nothing where that is not planned. */
-export function GoesLive({ planned, id, before = "" }: GoesLiveProps) {
-  const publication = planned.find(({ itemId }) => itemId === id);
-  if (!publication) return null;
-  return (
-    <span className="font-semibold text-brass-700">
-      {before}Scheduled: goes live {plannedTime(publication)}
-    </span>
-  );
-}
-
 interface ScheduledNoticeProps {
   /** What is scheduled, in a sentence: "blog post". */
   noun: string;

@@ -64,6 +64,7 @@ const plan: ItemPlan = {
   title: "Regatta",
   isStored: true,
   isPublic: false,
+  state: { state: "hidden" as const, hasChanges: false },
   path: null,
   draftVersion: 1,
   releases: [{ id: "1", name: "Spring", action: null }],
