@@ -63,8 +63,10 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await page.getByRole("button", { name: "Versions" }).click();
   const versions = page.getByRole("dialog", { name: "Versions of" });
   await versions.getByRole("button", { name: "Show what changed in version 1" }).press("Enter");
-  await expect(versions.getByRole("group", { name: "Hero › Headline, original" })).toHaveText(before);
-  await expect(versions.getByRole("group", { name: "Hero › Headline, version 1" })).toHaveText("Everybody comes back");
+  await expect(versions.getByRole("group", { name: "Top of the page › Headline, original" })).toHaveText(before);
+  await expect(versions.getByRole("group", { name: "Top of the page › Headline, version 1" })).toHaveText(
+    "Everybody comes back",
+  );
   await axe(page);
   await page.getByRole("button", { name: "Restore the original", exact: true }).click();
   const restoring = page.getByRole("dialog", { name: "Restore the original?" });

@@ -110,6 +110,7 @@ export function FactField(props: FactFieldProps) {
         </span>
         <span className="-my-2 hidden shrink-0 group-focus-within:inline">
           <QuietButton
+            data-insert-fact=""
             // The caret stays where the fact belongs.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => editor?.askForFact()}

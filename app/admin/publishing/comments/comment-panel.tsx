@@ -1,4 +1,15 @@
-import { type ReactNode, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState, useMemo } from "react";
+import { PresentFacts, QuotedWords } from "../../fields/facts/quoted-words.tsx";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useMemo,
+  use,
+} from "react";
 import { Spinner } from "#app/ui/button.tsx";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Select } from "#app/ui/field.tsx";
@@ -170,6 +181,7 @@ interface PlaceProps {
 /** What a new comment is about: the whole, a field, or words in it. */
 function Place({ passage: { field, anchor }, fields, whole, onChange, onWhole }: PlaceProps) {
   const id = useId();
+  const facts = use(PresentFacts);
   return (
     <div className="grid gap-1.5 text-sm">
       <label htmlFor={id} className="font-semibold">
@@ -181,7 +193,9 @@ function Place({ passage: { field, anchor }, fields, whole, onChange, onWhole }:
       </Select>
       {anchor && (
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <q className="line-clamp-2 min-w-0 flex-1 text-ink-soft italic wrap-anywhere">{anchor.quote}</q>
+          <q className="line-clamp-2 min-w-0 flex-1 text-ink-soft italic wrap-anywhere">
+            {facts ? <QuotedWords words={anchor.quote} /> : anchor.quote}
+          </q>
           {onWhole && <TextButton onClick={onWhole}>Without these words</TextButton>}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { PresentFacts } from "../../fields/facts/quoted-words.tsx";
 import { useEffect, useMemo, useRef } from "react";
 import { type Anchor, maxQuote } from "#domain/comments/anchor.ts";
 import type { Thread } from "#domain/comments/find-threads.ts";
@@ -27,20 +28,22 @@ export function TextComments({ text, comments, lastPath, onShow }: TextCommentsP
   const pathOf = (thread: Thread) => presentPath(words, thread);
   return (
     <div ref={box} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-4 outline-none">
-      <CommentPanel
-        comments={comments}
-        what="text"
-        fields={fields}
-        lastPlace={() => (wholeAt(words, lastPath) ? { field: lastPath, anchor: wholeAt(words, lastPath) } : null)}
-        wholeOf={(path) => wholeAt(words, path)}
-        placeOf={(thread) => {
-          if (thread.field === "") return undefined;
-          return pathOf(thread) === null
-            ? `${pathWords(thread.field, [], text.name)} (changed since)`
-            : pathWords(pathOf(thread) ?? "", [], text.name);
-        }}
-        onShow={(thread) => onShow(pathOf(thread) ?? thread.field)}
-      />
+      <PresentFacts value={text.facts}>
+        <CommentPanel
+          comments={comments}
+          what="text"
+          fields={fields}
+          lastPlace={() => (wholeAt(words, lastPath) ? { field: lastPath, anchor: wholeAt(words, lastPath) } : null)}
+          wholeOf={(path) => wholeAt(words, path)}
+          placeOf={(thread) => {
+            if (thread.field === "") return undefined;
+            return pathOf(thread) === null
+              ? `${pathWords(thread.field, [], text.name)} (changed since)`
+              : pathWords(pathOf(thread) ?? "", [], text.name);
+          }}
+          onShow={(thread) => onShow(pathOf(thread) ?? thread.field)}
+        />
+      </PresentFacts>
     </div>
   );
 }

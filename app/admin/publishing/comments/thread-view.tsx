@@ -1,3 +1,4 @@
+import { QuotedWords } from "../../fields/facts/quoted-words.tsx";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { QuietButton } from "../../../ui/small-buttons.tsx";
@@ -62,7 +63,9 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
           </p>
         )}
         {thread.quote !== "" && (
-          <blockquote className="line-clamp-3 text-ink-soft italic wrap-anywhere">“{thread.quote}”</blockquote>
+          <blockquote className="line-clamp-3 text-ink-soft italic wrap-anywhere">
+            “{thread.kind === "site_texts" ? <QuotedWords words={thread.quote} /> : thread.quote}”
+          </blockquote>
         )}
       </div>
       <ol className="grid gap-2.5">

@@ -145,7 +145,9 @@ function targetWords(href: string): string {
 /** Focuses the first control after the label, which is typed in the page itself; else the only one, else the button that closes it. */
 function focusFirst(panel: HTMLElement | null): void {
   const controls =
-    panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, [role=textbox], select, button)") ?? [];
+    panel?.querySelectorAll<HTMLElement>(
+      "[data-control] :is(input, [role=textbox], select, button:not([data-insert-fact]))",
+    ) ?? [];
   const [first] = controls;
   (
     [...controls].find((control) => !control.matches("[role=textbox]")) ??
