@@ -93,7 +93,7 @@ export function whoMay(ability: Ability): string {
     .replace(", or ", " or ");
 }
 
-/** Why a role is refused: "As a writer you can't manage redirects. That takes an editor or an admin." */
+/** Why a role is refused: "As a writer, you can't manage redirects. Ask an editor or an admin." */
 export function refusalOf(role: Role, ability: Ability): string {
   return `As ${oneOfRole(role)}, you can't ${abilityRules[ability].doing}. Ask ${whoMay(ability)}.`;
 }

@@ -195,7 +195,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   ] as const) {
     await writer.goto(screen);
     await expect(writer.getByRole("heading", { name: "Your role can't open this page" })).toBeVisible();
-    await expect(writer.getByText(`That takes ${needed}.`)).toBeVisible();
+    await expect(writer.getByText(`Ask ${needed}.`)).toBeVisible();
     await expect(writer.getByRole("link", { name: admin.email })).toBeVisible();
   }
   // The other one differs by two words.
