@@ -56,6 +56,7 @@ import { up as backupRuns } from "./migrations/053-backup-runs.ts";
 import { up as ordersOfLists } from "./migrations/054-orders-of-lists.ts";
 import { up as portraits } from "./migrations/055-portraits.ts";
 import { up as postTags } from "./migrations/056-post-tags.ts";
+import { up as reviewers } from "./migrations/057-reviewers.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -126,6 +127,7 @@ export const migrations: Record<string, Migration> = {
   "054-orders-of-lists": { up: ordersOfLists },
   "055-portraits": { up: portraits },
   "056-post-tags": { up: postTags },
+  "057-reviewers": { up: reviewers },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

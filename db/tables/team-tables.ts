@@ -122,6 +122,8 @@ export interface ApprovalsTable {
   /** What exactly: of the drafts as they were asked about, and then as they were decided on. */
   fingerprint: string;
   asked_by: string;
+  /** Address of the member who is to review it; null for whoever may. */
+  asked_of: string | null;
   asked_words: string;
   asked_at: Timestamp;
   decided_by: string | null;

@@ -266,6 +266,7 @@ export async function renameMember(tx: Context, userId: string, { from, to }: { 
   for (const table of ["preview_links", "schedules", "releases", "media_items"] as const)
     await db.updateTable(table).set({ created_by: to }).where("created_by", "=", from).execute();
   await db.updateTable("approvals").set({ asked_by: to }).where("asked_by", "=", from).execute();
+  await db.updateTable("approvals").set({ asked_of: to }).where("asked_of", "=", from).execute();
   await db.updateTable("comments").set({ author: to }).where("author_id", "=", userId).execute();
   await db.updateTable("comment_notices").set({ email: to }).where("email", "=", from).execute();
   await db.deleteFrom("comment_mail").where("email", "=", to).execute();

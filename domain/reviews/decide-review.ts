@@ -78,6 +78,7 @@ export async function decideReview(
 /** A field that a draft changes. */
 export interface ReviewedChange {
   label: string;
+  isMarkdown: boolean;
   live: unknown;
   draft: unknown;
 }
@@ -100,12 +101,12 @@ export async function findReviewedChanges(
     throw new DomainError("conflict", "This was changed in the meantime. Please reload the page.");
   // Visitors are answered in between.
   await nextTurn();
-  const labels = new Map<string, string>(kind.fields.map((field) => [field.name, field.label]));
+  const shown = new Map(kind.fields.map((field) => [field.name as string, field]));
   const fields = await fieldsOfDraft(ctx, ctx.site.documents[kind.collection], draft);
   return fields.flatMap(({ field, live, draft: written }) => {
-    const label = labels.get(field);
+    const { label, type } = shown.get(field) ?? {};
     if (label === undefined || (isBlank(live) && isBlank(written))) return [];
-    return [{ label, live: live ?? "", draft: written ?? "" }];
+    return [{ label, isMarkdown: type === "markdown", live: live ?? "", draft: written ?? "" }];
   });
 }
 

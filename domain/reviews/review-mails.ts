@@ -13,15 +13,15 @@ interface Told {
   words: string;
 }
 
-/** Asks everybody who may approve it, each at most once an hour about one thing. */
+/** Asks who is named, or everybody who may approve it, each at most once an hour about one thing. */
 export async function mailRequest(
   tx: Context,
-  { subject, title, by, words, writers }: Told & { writers: ReadonlySet<string> },
+  { subject, title, by, words, writers, reviewer }: Told & { writers: ReadonlySet<string>; reviewer: string | null },
 ): Promise<void> {
   const team = await tx.db.selectFrom("admin_users").select(["email", "role"]).where("is_active", "=", true).execute();
   const hour = Math.floor(tx.clock().getTime() / 3_600_000);
   for (const { email, role } of team) {
-    if (!may(role, "publish") || writers.has(email)) continue;
+    if (!may(role, "publish") || writers.has(email) || (reviewer !== null && email !== reviewer)) continue;
     const key = `review:${subject.kind}/${subject.itemId}:${email}:${hour}`;
     await send(tx, "reviewAsked", { to: email, key, title, by, words });
   }

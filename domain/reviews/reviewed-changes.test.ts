@@ -21,7 +21,7 @@ describeOnEachEngine("what a reviewed draft changes", (engine) => {
     await requestReview(ada(), subject, { words: "" });
     const seen = (await findReview(bob(), subject))?.fingerprint ?? "";
     expect(await findReviewedChanges(bob(), subject, seen)).toEqual([
-      { label: "Content", live: "As it was.", draft: "Changed." },
+      { label: "Content", isMarkdown: true, live: "As it was.", draft: "Changed." },
     ]);
     await keep(version, "Changed again.");
     expect((await failureOf(findReviewedChanges(bob(), subject, seen))).code).toBe("conflict");

@@ -21,7 +21,8 @@ import { isWrittenBy, writerAddresses, type Writer } from "../documents/draft-wr
 
 import { abilityFor } from "../documents/kinds-by-name.ts";
 import { withoutTrashed } from "../documents/trash.ts";
-import { hasAbility, requireAbility } from "../security/rights.ts";
+import { hasAbility, may, requireAbility } from "../security/rights.ts";
+import { foldAddress } from "#lib/text/fold-address.ts";
 import { transaction } from "../database.ts";
 import { type Subject, fingerprintOf, needsReview, readRules } from "../approvals/require-approval.ts";
 import { mailRequest } from "./review-mails.ts";
@@ -48,10 +49,18 @@ export interface Review extends Subject {
   /** Of the draft or the release, for publishing it. */
   version: number;
   /** The last request. */
-  request: { id: string; by: string; words: string; at: Date } | null;
+  request: {
+    id: string;
+    by: string;
+    /** Who is to review it; null for whoever may. */ of: string | null;
+    words: string;
+    at: Date;
+  } | null;
   decision: { by: string; words: string; at: Date } | null;
   /** Whether whoever asks may approve or decline it. */
   mayDecide: boolean;
+  /** Whether it waits for whoever asks: they may decide, and nobody else is named. */
+  isForMe: boolean;
 }
 
 /** What somebody says with a request or a decision. */
@@ -161,11 +170,12 @@ export async function countReviewsForMe(ctx: Context): Promise<number> {
   requireAbility(ctx, "draft");
   const waiting = await ctx.db
     .selectFrom("approvals")
-    .select(["kind", "item_id"])
+    .select(["kind", "item_id", "asked_of"])
     .where("state", "=", "waiting")
     .execute();
   if (waiting.length === 0) return 0;
-  const keys = new Set(waiting.map(({ kind, item_id }) => `${kind}/${item_id}`));
+  const named = await withReviewers(ctx, waiting);
+  const keys = new Set(named.filter((one) => isAskedOfMe(ctx, one)).map(({ kind, item_id }) => `${kind}/${item_id}`));
   const open = await findOpenSubjects(ctx);
   return open.filter(({ subject, writers }) => keys.has(keyOf(subject)) && mayDecide(ctx, writers)).length;
 }
@@ -174,6 +184,12 @@ export async function countReviewsForMe(ctx: Context): Promise<number> {
 function mayDecide(ctx: Context, writers: readonly Writer[]): boolean {
   const member = requireAbility(ctx, "draft");
   return hasAbility(ctx, "publish") && !isWrittenBy(writers, member);
+}
+
+/** Whether a request names whoever asks, or nobody. */
+function isAskedOfMe(ctx: Context, request: Pick<Approval, "asked_of"> | undefined): boolean {
+  const of = request?.asked_of ?? null;
+  return of === null || foldAddress(of) === foldAddress(requireAbility(ctx, "draft").email);
 }
 
 /** The name of a subject among others. */
@@ -185,15 +201,26 @@ function isReviewable({ site }: Context, { kind, item_id }: Pick<Draft, "kind" |
   return known !== undefined && known !== "release" && site.documents[known].isKnown(item_id);
 }
 
+/** Requests with those who are to review them, as far as they still can: otherwise the request is for all others. */
+async function withReviewers<Request extends Pick<Approval, "asked_of">>(
+  { db }: Context,
+  requests: readonly Request[],
+): Promise<Request[]> {
+  const team = await db.selectFrom("admin_users").select(["email", "role"]).where("is_active", "=", true).execute();
+  const able = new Set(team.flatMap(({ email, role }) => (may(role, "publish") ? [email] : [])));
+  return requests.map((one) => (one.asked_of !== null && !able.has(one.asked_of) ? { ...one, asked_of: null } : one));
+}
+
 /** The last request about each subject that was not taken back, by its key. */
-export async function latestRequests({ db }: Context): Promise<Map<string, Approval>> {
-  const rows = await db
+export async function latestRequests(ctx: Context): Promise<Map<string, Approval>> {
+  const stored = await ctx.db
     .selectFrom("approvals")
     .selectAll()
     .where("state", "!=", "withdrawn")
     .orderBy("asked_at")
     .orderBy("id")
     .execute();
+  const rows = await withReviewers(ctx, stored);
   return new Map(rows.map((row) => [keyOf({ kind: row.kind as Subject["kind"], itemId: row.item_id }), row]));
 }
 
@@ -216,12 +243,15 @@ export function reviewOf(
     writers: addresses,
     state: state === "withdrawn" ? "none" : state,
     isNeeded: needsReview(rules, subject, drafts),
-    request: latest ? { id: latest.id, by: latest.asked_by, words: latest.asked_words, at: latest.asked_at } : null,
+    request: latest
+      ? { id: latest.id, by: latest.asked_by, of: latest.asked_of, words: latest.asked_words, at: latest.asked_at }
+      : null,
     decision:
       isDecided && latest.decided_by !== null && latest.decided_at !== null
         ? { by: latest.decided_by, words: latest.decided_words ?? "", at: latest.decided_at }
         : null,
     mayDecide: state === "waiting" && mayDecide(ctx, writers),
+    isForMe: state === "waiting" && mayDecide(ctx, writers) && isAskedOfMe(ctx, latest),
   };
 }
 
@@ -247,12 +277,17 @@ export function readSubject({ kind, itemId }: { kind: string; itemId: string }):
  * @param asked.words for those who review it
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
  */
-export async function requestReview(ctx: Context, subject: Subject, asked: { words: string }): Promise<void> {
+export async function requestReview(
+  ctx: Context,
+  subject: Subject,
+  asked: { words: string; reviewer?: string },
+): Promise<void> {
   const { email } = requireAbility(ctx, abilityFor(ctx, subject.kind));
   const { words: said } = parseFields(z.object({ words: reviewWords(1_000) }), asked);
   await transaction(ctx, async (tx) => {
     const { title, drafts, addresses } = await lockReviewed(tx, subject);
     if (drafts.length === 0) throw new DomainError("invalid", `“${title}” changes nothing yet.`);
+    const reviewer = asked.reviewer ? await getReviewer(tx, asked.reviewer, new Set([email, ...addresses])) : null;
     await withdrawRequests(tx, subject, ["waiting"]);
     const request = {
       id: crypto.randomUUID(),
@@ -261,6 +296,7 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
       state: "waiting" as const,
       fingerprint: fingerprintOf(drafts),
       asked_by: email,
+      asked_of: reviewer,
       asked_words: said,
       asked_at: tx.clock(),
     };
@@ -269,8 +305,32 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
       .values({ ...request, decided_by: null, decided_words: null, decided_at: null })
       .execute();
     await recordActivity(tx, { action: "askReview", kind: subject.kind, itemId: subject.itemId, title });
-    await mailRequest(tx, { subject, title, by: email, words: said, writers: new Set([email, ...addresses]) });
+    await mailRequest(tx, {
+      ...{ subject, title, by: email, words: said, reviewer },
+      writers: new Set([email, ...addresses]),
+    });
   });
+}
+
+/**
+ * The address of the member who is to review something.
+ * @throws DomainError `invalid` with the field `reviewer` for somebody who can't approve it
+ */
+async function getReviewer(tx: Context, asked: string, writers: ReadonlySet<string>): Promise<string> {
+  const team = await tx.db.selectFrom("admin_users").select(["email", "role"]).where("is_active", "=", true).execute();
+  const member = team.find(({ email }) => foldAddress(email) === foldAddress(asked));
+  const words = !member
+    ? "This person is no longer in the team."
+    : !may(member.role, "publish")
+      ? "This person can’t approve: choose an editor or an admin."
+      : writers.has(member.email)
+        ? "This person wrote some of it: choose someone else."
+        : null;
+  if (!member || words !== null) {
+    const message = words ?? "";
+    throw new DomainError("invalid", message, { fields: { reviewer: message } });
+  }
+  return member.email;
 }
 
 /**

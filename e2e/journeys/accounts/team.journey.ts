@@ -162,14 +162,14 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await axe(writer);
   await ask.press("Enter");
   await expectToast(writer, "Success", "Draft saved. Visitors don’t see it yet.");
-  const asking = writer.getByRole("dialog", { name: "Ask for a review" });
+  const asking = writer.getByRole("dialog", { name: "Request review" });
   await expect(asking).toContainText(title);
   await writer.keyboard.press("Escape");
   const unasked = writer.getByRole("region", { name: "Not asked for yet, where none is needed" });
   await expect(unasked.getByRole("link", { name: title })).toBeFocused();
   await axe(writer);
-  await unasked.getByRole("button", { name: `Ask for a review: ${title}` }).press("Enter");
-  await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
+  await unasked.getByRole("button", { name: `Request review: ${title}` }).press("Enter");
+  await asking.getByRole("button", { name: "Request review" }).press("Enter");
   await expectToast(writer, "Success", "Asked. Who may approve it gets an email.");
   await expect(writer.getByRole("region", { name: "Waiting for someone else" })).toContainText(title);
   await writer.goto("/admin/blog");

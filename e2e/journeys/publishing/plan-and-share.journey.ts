@@ -353,7 +353,7 @@ test("a text of the site is scheduled from its editor, and goes live as it was t
   await expect(notice).toContainText("this text goes live Mon, Dec 2, 2030, 9:00 (Berlin).");
   await axe(page);
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Goes live Mon, Dec 2, 2030, 9:00 (Berlin)")).toBeVisible();
+  await expect(page.getByText("Goes live Mon, Dec 2, 2030, 9:00 (Berlin)", { exact: true })).toBeVisible();
 
   await write("Come home on Tues");
   await page.reload();

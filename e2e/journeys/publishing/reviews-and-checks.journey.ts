@@ -52,11 +52,11 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await writer.page.goto("/admin/reviews");
   const open = writer.page.getByRole("region", { name: "Not asked for yet, or to be changed" });
   await expect(open).toContainText(title);
-  await open.getByRole("button", { name: `Ask for a review: ${title}` }).press("Enter");
-  const asking = writer.page.getByRole("dialog", { name: "Ask for a review" });
-  await asking.getByLabel("Words for those who review it").fill("Are the words right?");
+  await open.getByRole("button", { name: `Request review: ${title}` }).press("Enter");
+  const asking = writer.page.getByRole("dialog", { name: "Request review" });
+  await asking.getByLabel("Note for the reviewer").fill("Are the words right?");
   await axe(writer.page);
-  await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
+  await asking.getByRole("button", { name: "Request review" }).press("Enter");
   await expectToast(writer.page, "Success", "Asked. Who may approve it gets an email.");
   await expect(writer.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   expect((await site.mailTo(editor.email, /Rowing clubs/)).text).toContain("“Are the words right?”");
@@ -92,7 +92,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await again.getByRole("button", { name: "Request review" }).press("Enter");
   await expectToast(writer.page, "Success", "Draft saved. Visitors don’t see it yet.");
   await expect(asking).toContainText(title);
-  await asking.getByRole("button", { name: "Ask for a review" }).press("Enter");
+  await asking.getByRole("button", { name: "Request review" }).press("Enter");
   await expectToast(writer.page, "Success", "Asked. Who may approve it gets an email.");
 
   await editor.page.goto("/admin/reviews");

@@ -1,5 +1,6 @@
 import type { ContentField, Entry, FieldValue } from "#domain/documents/kind.ts";
 import { type Mark, MarkedLines, MarkedText } from "../../drafts/marked-text.tsx";
+import { wordsOfMarkdown } from "#lib/text/markdown-words.ts";
 import { useItemName } from "../../frame/change/item-names.ts";
 import { textOf } from "../form-values.ts";
 
@@ -19,7 +20,13 @@ export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
     const [lines, others] = [linesOf(field, value).map(nameOf), linesOf(field, other).map(nameOf)];
     return <MarkedLines value={lines} other={others} as={as} />;
   }
-  return <MarkedText value={parts} other={wordsOf(field, other)} as={as} />;
+  const others = wordsOf(field, other);
+  return (
+    <>
+      <MarkedText value={parts} other={others} as={as} />
+      {parts === others && value !== other && <em className="block">Only its formatting differs.</em>}
+    </>
+  );
 }
 
 /** The texts of an entry in the order of the form. */
@@ -38,6 +45,7 @@ function linesOf(field: ContentField, value: FieldValue): string[] {
 function wordsOf(field: ContentField, value: FieldValue): string {
   if (field.type === "switch") return value === true ? "Yes" : "No";
   if (field.type === "choice") return field.options.find((option) => option.value === value)?.label ?? textOf(value);
+  if (field.type === "markdown") return wordsOfMarkdown(textOf(value));
   if (field.type === "date") return textOf(value).slice(0, 10);
   return textOf(value).trim();
 }

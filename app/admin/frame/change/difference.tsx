@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from "diff";
+import { wordsOfMarkdown } from "#lib/text/markdown-words.ts";
 import { useItemName } from "./item-names.ts";
 
 /** Both texts in one, with deletions and insertions marked. */
@@ -26,12 +27,26 @@ export function Difference({ before, after }: { before: string; after: string })
   );
 }
 
+interface ValueDifferenceProps {
+  before: unknown;
+  after: unknown;
+  /** Whether both are Markdown: the words are compared as people read them. */
+  isMarkdown?: boolean;
+}
+
 /** The same of two values of a field; items that they name are shown by their names. */
-export function ValueDifference({ before, after }: { before: unknown; after: unknown }) {
+export function ValueDifference({ before, after, isMarkdown = false }: ValueDifferenceProps) {
   const nameOf = useItemName();
   const named = (value: unknown) =>
     wordsOf(Array.isArray(value) ? value.map((each) => (typeof each === "string" ? nameOf(each) : each)) : value);
-  return <Difference before={named(before)} after={named(after)} />;
+  if (!isMarkdown) return <Difference before={named(before)} after={named(after)} />;
+  const [was, is] = [wordsOfMarkdown(wordsOf(before)), wordsOfMarkdown(wordsOf(after))];
+  return (
+    <>
+      <Difference before={was} after={is} />
+      {was === is && <em className="block">Only its formatting changes.</em>}
+    </>
+  );
 }
 
 /** A value of any field as text: lists one entry a line, a time as its day. */

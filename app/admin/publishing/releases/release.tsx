@@ -160,7 +160,7 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         )}{" "}
         {!isPublic && changes.length > 0 && (
           <>
-            <TextLink to={askAddressOf("release", release.id)}>Ask for a review</TextLink>
+            <TextLink to={askAddressOf("release", release.id)}>Request review</TextLink>
             {may("releases") && " · "}
           </>
         )}

@@ -32,11 +32,11 @@ export function ReviewChanges({ review }: { review: Review }) {
       {isOpen && answer?.ok && answer.value.length === 0 && <p className="mt-2">Nothing that its form shows.</p>}
       {isOpen && answer?.ok && (
         <dl className="mt-2 grid gap-3 empty:hidden">
-          {answer.value.map(({ label, live, draft }) => (
+          {answer.value.map(({ label, isMarkdown, live, draft }) => (
             <div key={label}>
               <dt className="font-semibold">{label}</dt>
               <dd className="whitespace-pre-wrap wrap-anywhere">
-                <ValueDifference before={live} after={draft} />
+                <ValueDifference before={live} after={draft} isMarkdown={isMarkdown} />
               </dd>
             </div>
           ))}

@@ -26,6 +26,7 @@ const review: Review = {
   request: null,
   decision: null,
   mayDecide: true,
+  isForMe: true,
 };
 
 /** Shows a review as the server has it, in a group for its state, and answers what is sent. */
@@ -95,7 +96,7 @@ test("a decision that was refused because of a change is about what is loaded th
   const changed = "“Regatta” was changed in the meantime. Please check it again.";
   const { box, server, press, end, type } = await show(review, [refused("conflict", changed), { ok: true }]);
   await press("Approve");
-  await type("Words for whoever asked", "Fine.");
+  await type("Note for the person who asked", "Fine.");
   server.stored = { ...review, fingerprint: "second", version: 2 };
   await press("Approve");
   await expect.poll(() => box.querySelector("form [role=alert]")?.textContent).toBe(changed);
@@ -143,7 +144,10 @@ test("the gate stops a publication without a review, too", async () => {
 });
 
 test("why a button of a row did nothing stands in the row", async () => {
-  const waiting: Review = { ...review, request: { id: "4", by: "ann@school.example", words: "", at: new Date(0) } };
+  const waiting: Review = {
+    ...review,
+    request: { id: "4", by: "ann@school.example", of: null, words: "", at: new Date(0) },
+  };
   const gone = refused("forbidden", "Only whoever asked can take it back.");
   const { box, press, end } = await show(waiting, [gone]);
   await press("Take the request back");

@@ -12,6 +12,8 @@ import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
 import { type WordsPlace, unsentWords } from "../../frame/session/unsent-words.ts";
+import { PersonName, usePeople } from "../../frame/people.tsx";
+import { may } from "#domain/security/rights.ts";
 import { useAdminEmail } from "../../frame/session/admin-email.ts";
 import { ReviewChanges } from "./review-changes.tsx";
 import { type Asking, WordsDialog, dialogs } from "./words-dialog.tsx";
@@ -102,6 +104,12 @@ export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
   };
   const isPostedFrom = (review: Review) => posted?.asked === null && keyOf(posted.about) === keyOf(review);
   const dialog = asked && dialogs[asked.asking];
+  const { people } = usePeople();
+  /** Who may approve what somebody else has written. */
+  const reviewersOf = ({ writers }: Review) =>
+    people.flatMap(({ email, role, isActive }) =>
+      isActive && may(role, "publish") && email !== user && !writers.includes(email) ? [email] : [],
+    );
   return (
     <div ref={lists}>
       {groups.map(
@@ -134,8 +142,9 @@ export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
           subject={asked.about.title}
           busy={change.busy}
           failure={posted?.asked === asked ? failure : null}
-          onSend={(words, override = "") =>
-            post(asked.about, { ...dialog.fields, [dialog.name]: words, override }, dialog.done)
+          reviewers={asked.asking === "ask" ? reviewersOf(asked.about) : undefined}
+          onSend={(words, override = "", reviewer = "") =>
+            post(asked.about, { ...dialog.fields, [dialog.name]: words, override, reviewer }, dialog.done)
           }
           onClose={() => {
             ask(null);
@@ -172,6 +181,7 @@ interface ReviewRowProps {
 
 function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }: ReviewRowProps) {
   const { kind, title, state, writers, request, decision, mayDecide } = review;
+  const { nameOf } = usePeople();
   const may = useMay();
   const isPublishable = may("publish") && may(subjects[kind].ability);
   const publish = (override = "") => post({ intent: "publish", override }, "Published");
@@ -201,17 +211,24 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
         <span>{subjects[kind].name}</span>
         <span>{stateWords[state]}</span>
         {review.isNeeded && state === "none" && <strong className="font-semibold text-ink">Needs a review</strong>}
-        {writers.length > 0 && <span>Written by {writers.join(", ")}</span>}
+        {writers.length > 0 && <span>Written by {writers.map(nameOf).join(", ")}</span>}
       </p>
       {request && state !== "none" && (
         <p className="mt-1.5 text-sm wrap-anywhere">
-          {request.by} asked <Timestamp at={request.at} />
+          <PersonName email={request.by} /> asked{" "}
+          {request.of !== null && (
+            <>
+              <PersonName email={request.of} />{" "}
+            </>
+          )}
+          <Timestamp at={request.at} />
           {request.words && <>: “{request.words}”</>}
         </p>
       )}
       {decision && (
         <p className="mt-1 text-sm wrap-anywhere">
-          {decision.by} {state === "declined" ? "asked for changes" : "answered"} <Timestamp at={decision.at} />
+          <PersonName email={decision.by} /> {state === "declined" ? "asked for changes" : "answered"}{" "}
+          <Timestamp at={decision.at} />
           {decision.words && <>: “{decision.words}”</>}
         </p>
       )}
@@ -223,7 +240,7 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
             {button("Ask for changes", () => ask("decline"))}
           </>
         )}
-        {isAskable(review) && button("Ask for a review", () => ask("ask"))}
+        {isAskable(review) && button("Request review", () => ask("ask"))}
         {state === "waiting" &&
           request &&
           button(

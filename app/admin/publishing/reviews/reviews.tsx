@@ -59,7 +59,8 @@ const publish = (ctx: Context, form: FormData) =>
 
 export function action(args: Route.ActionArgs) {
   return answerIntent(args, {
-    ask: (ctx, form) => requestReview(ctx, subjectIn(form), { words: textIn(form, "words") }),
+    ask: (ctx, form) =>
+      requestReview(ctx, subjectIn(form), { words: textIn(form, "words"), reviewer: textIn(form, "reviewer") }),
     decide: (ctx, form) =>
       decideReview(ctx, subjectIn(form), {
         isApproved: textIn(form, "approved") === "true",
@@ -83,7 +84,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
   const { reviews, optional, about, asksFor, rules, names } = readyData(loaderData);
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [forMe, others] = [reviews.filter(({ mayDecide }) => mayDecide), reviews.filter((one) => !one.mayDecide)];
+  const [forMe, others] = [reviews.filter(({ isForMe }) => isForMe), reviews.filter((one) => !one.isForMe)];
   const groups = [
     { title: "Waiting for you", list: forMe },
     { title: "Waiting for someone else", list: others.filter(({ state }) => state === "waiting") },

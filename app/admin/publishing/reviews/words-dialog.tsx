@@ -1,8 +1,10 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Field, FormError, TextArea } from "#app/ui/field.tsx";
+import { Field, FormError, Select, TextArea } from "#app/ui/field.tsx";
+import { Options } from "../../../ui/options.tsx";
+import { usePeople } from "../../frame/people.tsx";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useOpenForm } from "../../frame/session/open-forms.ts";
 import { type WordsPlace, useUnsentWords } from "../../frame/session/unsent-words.ts";
@@ -23,16 +25,16 @@ export const dialogs: Record<
   }
 > = {
   ask: {
-    title: "Ask for a review",
-    label: "Words for those who review it",
+    title: "Request review",
+    label: "Note for the reviewer",
     name: "words",
     isRequired: false,
     fields: { intent: "ask" },
-    done: "Asked. Who may approve it gets an email.",
+    done: "Review requested. An email is on its way.",
   },
   approve: {
     title: "Approve",
-    label: "Words for whoever asked",
+    label: "Note for the person who asked",
     name: "words",
     isRequired: false,
     fields: { intent: "decide", approved: "true" },
@@ -68,8 +70,10 @@ interface WordsDialogProps {
   isRequired: boolean;
   busy: boolean;
   failure: ActionFailure | null;
+  /** Addresses of those who can be asked to review it; without them nobody is chosen. */
+  reviewers?: readonly string[] | undefined;
   /** @param override why an admin publishes in spite of what the gate finds */
-  onSend: (words: string, override?: string) => void;
+  onSend: (words: string, override?: string, reviewer?: string) => void;
   onClose: () => void;
 }
 
@@ -77,6 +81,8 @@ interface WordsDialogProps {
 export function WordsDialog({ place, title, subject, label, name, isRequired, ...props }: WordsDialogProps) {
   const { busy, failure } = props;
   const { words, type } = useUnsentWords(place);
+  const [reviewer, choose] = useState("");
+  const { nameOf } = usePeople();
   const form = useRef<HTMLFormElement>(null);
   // What the gate finds is told, and answered, apart from the words.
   const refusal = failure?.findings ? null : failure;
@@ -84,8 +90,22 @@ export function WordsDialog({ place, title, subject, label, name, isRequired, ..
   const wrong = refusal?.fields[name];
   return (
     <Dialog open onClose={props.onClose} title={title} description={subject} className="max-w-md">
-      <Form ref={form} refusal={refusal} noValidate className="grid gap-4" onSubmit={() => props.onSend(words)}>
-        <FormError>{wrong === undefined && refusal?.error}</FormError>
+      <Form
+        ref={form}
+        refusal={refusal}
+        noValidate
+        className="grid gap-4"
+        onSubmit={() => props.onSend(words, "", reviewer)}
+      >
+        {props.reviewers && (
+          <Field label="Reviewer" required error={refusal?.fields["reviewer"]} answer={refusal}>
+            <Select value={reviewer} onChange={({ target }) => choose(target.value)}>
+              <option value="">Anyone who can approve</option>
+              <Options of={props.reviewers.map((email) => ({ value: email, label: nameOf(email) }))} />
+            </Select>
+          </Field>
+        )}
+        <FormError>{wrong === undefined && !refusal?.fields["reviewer"] && refusal?.error}</FormError>
         <Field label={label} required={isRequired} error={wrong} answer={refusal}>
           <TextArea
             name={name}
