@@ -101,7 +101,7 @@ export async function findReviewedChanges(
     throw new DomainError("conflict", "This was changed in the meantime. Please reload the page.");
   // Visitors are answered in between.
   await nextTurn();
-  const shown = new Map(kind.fields.map((field) => [field.name as string, field]));
+  const shown = new Map<string, (typeof kind.fields)[number]>(kind.fields.map((field) => [field.name, field]));
   const fields = await fieldsOfDraft(ctx, ctx.site.documents[kind.collection], draft);
   return fields.flatMap(({ field, live, draft: written }) => {
     const { label, type } = shown.get(field) ?? {};

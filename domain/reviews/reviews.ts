@@ -203,7 +203,7 @@ function isReviewable({ site }: Context, { kind, item_id }: Pick<Draft, "kind" |
 
 /** Requests with those who are to review them, as far as they still can: otherwise the request is for all others. */
 async function withReviewers<Request extends Pick<Approval, "asked_of">>(
-  { db }: Context,
+  { db }: Pick<Context, "db">,
   requests: readonly Request[],
 ): Promise<Request[]> {
   const team = await db.selectFrom("admin_users").select(["email", "role"]).where("is_active", "=", true).execute();
@@ -212,15 +212,15 @@ async function withReviewers<Request extends Pick<Approval, "asked_of">>(
 }
 
 /** The last request about each subject that was not taken back, by its key. */
-export async function latestRequests(ctx: Context): Promise<Map<string, Approval>> {
-  const stored = await ctx.db
+export async function latestRequests({ db }: Context): Promise<Map<string, Approval>> {
+  const stored = await db
     .selectFrom("approvals")
     .selectAll()
     .where("state", "!=", "withdrawn")
     .orderBy("asked_at")
     .orderBy("id")
     .execute();
-  const rows = await withReviewers(ctx, stored);
+  const rows = await withReviewers({ db }, stored);
   return new Map(rows.map((row) => [keyOf({ kind: row.kind as Subject["kind"], itemId: row.item_id }), row]));
 }
 
@@ -306,7 +306,11 @@ export async function requestReview(
       .execute();
     await recordActivity(tx, { action: "askReview", kind: subject.kind, itemId: subject.itemId, title });
     await mailRequest(tx, {
-      ...{ subject, title, by: email, words: said, reviewer },
+      subject,
+      title,
+      by: email,
+      words: said,
+      reviewer,
       writers: new Set([email, ...addresses]),
     });
   });
