@@ -16,6 +16,7 @@ const ofItems: readonly Deed[] = [
   deed("duplicate", "draft"),
   deed("delete", "delete"),
   deed("restore", "publish"),
+  deed("restore-draft", "draft"),
   deed("reorder", "publish"),
   deed("choose-all", "draft"),
   deed("change-items", "publish"),
@@ -43,9 +44,16 @@ export const deeds: Record<string, readonly Deed[]> = {
     deed("release", "draft", { change: "draft" }),
     deed("release", "releases", { change: "delete" }),
   ],
-  "admin/site/site.tsx": ["publish", "discard", "restore", "settle", "schedule", "cancel", "toRelease"].map((intent) =>
-    deed(intent, "texts"),
-  ),
+  "admin/site/site.tsx": [
+    "publish",
+    "discard",
+    "restore",
+    "compareVersions",
+    "settle",
+    "schedule",
+    "cancel",
+    "toRelease",
+  ].map((intent) => deed(intent, "texts")),
   "admin/site/pages/pages.tsx": ["create", "duplicate", "rename", "hide", "show", "links", "delete"].map((intent) =>
     deed(intent, "texts"),
   ),
@@ -155,6 +163,7 @@ export const deeds: Record<string, readonly Deed[]> = {
   "admin/site/page.ts": [[{ path: "/" }, "texts"]],
   "admin/site/targets.ts": [[{ q: "/pricing" }, "draft"]],
   "admin/site/draft.ts": [[{ name: "home" }, "texts"]],
+  "admin/site/uses.ts": [[{ name: "home", path: "hero" }, "texts"]],
 };
 
 /** Pages for holders of a mailed link, which are for everybody. */
