@@ -24,7 +24,7 @@ test("the menu is in sight, says what waits, and stays as it was left", async ({
 
   await expect(group("Audience")).toHaveAttribute("aria-expanded", "false");
   await storedLead(testContext(database.db), { name: "Ada" });
-  await expect(menu.getByRole("button", { name: "Audience, 1 waiting for you" })).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Audience 1 waiting for you" })).toBeVisible();
   await group("Audience").press("Enter");
   await expect(menu.getByRole("link", { name: "Inquiries" })).toHaveAccessibleDescription("1 waiting for you");
   await group("Site").press("Space");

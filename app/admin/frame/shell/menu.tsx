@@ -56,7 +56,7 @@ export function Menu({ groups, waiting, onFollow }: MenuProps) {
           {name}
           {isFolded && inside > 0 && (
             <>
-              <span className="sr-only">, {inside} waiting for you</span>
+              <span className="sr-only">{inside} waiting for you</span>
               <Badge count={inside} />
             </>
           )}
