@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAdmin } from "./team.ts";
-import { createSetupLink, getSetupLink, consumeSetupLink } from "./invitations.ts";
+import { createAdmin, findTeam } from "./team.ts";
+import { createSetupLink, getSetupLink, consumeSetupLink, inviteAdmin, withdrawInvitation } from "./invitations.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
 import { startSessionAfterLink } from "../sessions/start-session.ts";
 import { addIdentity } from "../users/account.ts";
-import { findUser, tokenIn, rightsOf } from "../testing/auth-client.ts";
+import { findUser, mailsTo, tokenIn, rightsOf } from "../testing/auth-client.ts";
 
 const password = "a horse and a stable";
 const visitor = { kind: "visitor" } as const;
@@ -72,6 +72,26 @@ describeOnEachEngine("set-up links", (engine) => {
     expect(await getSetupLink(later(24 * 60 - 1), token)).toMatchObject({ state: "open" });
     expect(await getSetupLink(later(24 * 60 + 1), token)).toEqual({ state: "expired" });
     await expect(consumeSetupLink(later(24 * 60 + 1), fill(token))).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("of a mailed invitation holds seven days, also when it is sent again, until it is withdrawn", async () => {
+    const email = "holiday@example.org";
+    const later = (days: number) => asVisitor({ clock: () => new Date(Date.now() + days * 86_400_000) });
+    await inviteAdmin(system(), { email, role: "writer" });
+    await inviteAdmin(system(), { email, role: "writer" });
+    const tokens = (await mailsTo(engine.db, email)).map(({ text }) => tokenIn(text));
+    expect(tokens).toHaveLength(2);
+    for (const token of tokens) {
+      expect(await getSetupLink(later(6.9), token)).toMatchObject({ state: "open", role: "writer" });
+      expect(await getSetupLink(later(7.1), token)).toEqual({ state: "expired" });
+    }
+    const { invitations } = await findTeam(system());
+    await withdrawInvitation(system(), invitations.find((one) => one.email === email)!.id);
+    for (const token of tokens) {
+      expect(await getSetupLink(asVisitor(), token)).toEqual({ state: "unknown" });
+      await expect(consumeSetupLink(asVisitor(), fill(token))).rejects.toMatchObject({ code: "conflict" });
+    }
+    expect(await findUser(system(), email)).toBeNull();
   });
 
   it("holds for its own address only, whatever the form says", async () => {

@@ -11,6 +11,7 @@ import {
   createConfirmationToken,
   createSetupToken,
   hashToken,
+  invitationLifetimeMs,
   linkLifetimeMs,
   noLongerWorks,
 } from "../tokens/link-tokens.ts";
@@ -30,7 +31,7 @@ import { bannedRefusal, grantAdmin, roleSchema, roleWords } from "./team.ts";
 const invitationSchema = z.object({ email: emailSchema, role: roleSchema.optional() });
 
 /**
- * Mails a link with which its receiver chooses a password and becomes a member of the team. It works once, within 24 hours.
+ * Mails a link with which its receiver chooses a password and becomes a member of the team. It works once, within seven days.
  * @param input.role without it what they were before, else an admin
  * @throws DomainError conflict when the address is an active member's, or banned; unauthenticated or forbidden;
  *   rate_limited
@@ -46,7 +47,7 @@ export async function inviteAdmin(
   await takeFor(ctx, "invitation:account", email);
   await unlessBanned(ctx, email, async (tx) => {
     // Rolls back when no mail is sent: a link that was not sent must not be in the list.
-    const path = (await createSetupLink(tx, { email, role })).slice(tx.linkUrl.length);
+    const path = (await createSetupLink(tx, { email, role, lifetime: invitationLifetimeMs })).slice(tx.linkUrl.length);
     const isSent = await sendAccountMail(tx, { to: email, name: "invitation", path, words: roleWords(role) });
     if (!isSent) throw tooMuchMail(email);
     await recordActivity(tx, { action: "invite", kind: "team", title: email, changes: asRole(role) });
@@ -179,23 +180,24 @@ export async function getSetupLink(ctx: Context, token: string): Promise<SetupLi
 }
 
 /**
- * Makes a link that works once within 24 hours: the person who opens it chooses a password and becomes a member of the team. Only its
+ * Makes a link that works once: the person who opens it chooses a password and becomes a member of the team. Only its
  * hash is kept.
  *
  * Without an address it is for the first admin, and is not made when an active admin exists. With one it
  * is for that address, which may be a member's already (a forgotten password).
  * @param options.role what the person becomes; without it what they are or were, and an admin when they never were in the team. An
  *   active member keeps the role that they have. Earlier links of the address that are still open get it, too
+ * @param options.lifetime milliseconds; 24 hours by default
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function createSetupLink(ctx: Context): Promise<string | null>;
 export async function createSetupLink(
   ctx: Context,
-  options: { email: string; role?: Role | undefined },
+  options: { email: string; role?: Role | undefined; lifetime?: number },
 ): Promise<string>;
 export async function createSetupLink(
   ctx: Context,
-  options?: { email: string; role?: Role | undefined },
+  options?: { email: string; role?: Role | undefined; lifetime?: number },
 ): Promise<string | null> {
   requireAbilityOrOperator(ctx, "team");
   const { email, role: asked } = options ? parseFields(invitationSchema, options) : { email: null };
@@ -213,7 +215,7 @@ export async function createSetupLink(
       email,
       role,
       maker_id: ctx.actor.kind === "user" ? ctx.actor.userId : null,
-      expires_at: new Date(now.getTime() + linkLifetimeMs),
+      expires_at: new Date(now.getTime() + (options?.lifetime ?? linkLifetimeMs)),
       used_at: null,
       created_at: now,
     })

@@ -6,6 +6,7 @@ import { revokePreviewLinksOf } from "#domain/publishing/preview-links.ts";
 import { failPlansOf } from "#domain/publishing/schedules/run-schedules.ts";
 import { type Role, may, requireAbilityOrOperator, roleDuties, roleName, roles } from "#domain/security/rights.ts";
 import { transaction } from "#domain/database.ts";
+import { handOver, moveDemos } from "#domain/people/hand-over.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { call, choice, timestamp, variant } from "../calls/call.ts";
 import { sendAccountMail } from "../users/mails.ts";
@@ -66,29 +67,45 @@ export async function findAdmins(ctx: Context): Promise<ListedAdmin[]> {
 /**
  * Takes all rights from an address, from its next call on, makes set-up links for it useless, and ends what it has made by them. Its account
  * stays.
+ * @param options.handOverTo address of the colleague who takes over what they have begun (domain/people/hand-over.ts)
  * @throws DomainError not_found when it is no active member, conflict when it is the last active admin; unauthenticated or forbidden
  */
-export async function deactivateAdmin(ctx: Context, email: string): Promise<void> {
+export async function deactivateAdmin(
+  ctx: Context,
+  email: string,
+  { handOverTo }: { handOverTo?: string | undefined } = {},
+): Promise<void> {
   requireAbilityOrOperator(ctx, "team");
   const address = foldAddress(email.trim());
   await transaction(
     ctx,
     async (tx) => {
       const active = await lockActive(tx);
-      if (!active.has(address)) throw new DomainError("not_found", `${address} is not an active admin.`);
+      if (!active.has(address)) throw new DomainError("not_found", `${address} is no active admin.`);
       refuseLastAdmin(active, address);
-      const { user_id } = await tx.db
-        .updateTable("admin_users")
-        .set({ is_active: false })
+      const heir = handOverTo === undefined ? null : await getHeir(tx, active, handOverTo);
+      const { id, user_id } = await tx.db
+        .selectFrom("admin_users")
+        .select(["id", "user_id"])
         .where("email", "=", address)
-        .returning("user_id")
         .executeTakeFirstOrThrow();
+      if (heir) await handOver(tx, { id, email: address }, heir);
+      await tx.db.updateTable("admin_users").set({ is_active: false }).where("id", "=", id).execute();
       await revokeSetupLinks(tx, address);
       await revokeGrants(tx, { email: address, userId: user_id, role: null });
       await recordActivity(tx, { action: "deactivate", kind: "team", title: address });
+      if (heir) await moveDemos(tx, id, heir.id);
     },
     lockActive,
   );
+}
+
+/** @throws DomainError conflict for who is not in the team by now */
+async function getHeir(tx: Context, active: ReadonlyMap<string, Role>, email: string) {
+  const [row, role] = [await findAdminRow(tx, email), active.get(email)];
+  if (!row || !role)
+    throw new DomainError("conflict", `${email} is not in the team anymore. Choose someone else to take over.`);
+  return { id: row.id, email, role };
 }
 
 /**
@@ -255,16 +272,24 @@ function accountGone(email: string): DomainError {
   return new DomainError("conflict", `${email} has no account anymore. Invite them.`);
 }
 
-const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
+const activeSchema = z.object({
+  email: emailSchema,
+  active: z.boolean(),
+  /** Who takes over what somebody has begun whose rights are taken. */
+  handOverTo: emailSchema.optional(),
+});
 
 /**
  * Gives a member their rights back, in the role that they had, or takes them away, from their next request on. The account stays.
  * @throws DomainError not_found; conflict when it is the last active admin, banned, or without an account; unauthenticated or
  *   forbidden
  */
-export async function setAdminActive(ctx: Context, { email, active }: z.output<typeof activeSchema>): Promise<void> {
+export async function setAdminActive(
+  ctx: Context,
+  { email, active, handOverTo }: z.output<typeof activeSchema>,
+): Promise<void> {
   requireTeamManager(ctx);
-  if (!active) return deactivateAdmin(ctx, email);
+  if (!active) return deactivateAdmin(ctx, email, { handOverTo });
   const row = await findAdminRow(ctx, email);
   if (!row) throw new DomainError("not_found", `${email} was never an admin. Invite them.`);
   const account = await (row.userId === null ? findAccountByEmail(ctx, email) : findAccountById(ctx, row.userId));

@@ -3,8 +3,10 @@ import type { ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type TokenFault, type TokenKind, createToken, readToken } from "#domain/security/secrets.ts";
 
-/** Milliseconds that a confirmation or set-up link works for. */
+/** Milliseconds that a confirmation link works for, and one that is handed over. */
 export const linkLifetimeMs = 24 * 60 * 60 * 1_000;
+/** The same of an invitation by mail: people are away over a weekend. */
+export const invitationLifetimeMs = 7 * linkLifetimeMs;
 
 interface TokenOptions {
   /** What the token is good for; one for something else is forged. */

@@ -19,7 +19,7 @@ export const accountMail = {
   invitation: {
     subject: `You’re invited to manage ${facts.name}`,
     paragraphs: [
-      `An admin of ${facts.name} has invited you to the site’s team as {role}. Open this link within 24 hours and choose a password:`,
+      `An admin of ${facts.name} has invited you to the site’s team as {role}. Open this link within seven days and choose a password:`,
       "{duties}",
       "The link works once and is meant only for you.",
       "If you didn’t expect this, ignore this email: no one can join the team with your address without the link.",

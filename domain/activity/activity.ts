@@ -72,6 +72,7 @@ export const actions = [
   "grantAdmin",
   "changeRole",
   "deactivate",
+  "handOver",
   "ban",
   "unban",
   "passwordChanged",

@@ -24,6 +24,8 @@ interface Move {
   by: "visitor" | "team";
   /** The zone in which the visitor reads times from now on. */
   zone?: string;
+  /** The host who gets it where they have the time; whoever has it so far by default. */
+  to?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ interface Move {
  */
 export async function moveBooking(
   tx: Context,
-  { id, start, by, zone }: Move,
+  { id, start, by, zone, to }: Move,
 ): Promise<{ booking: Booking; before: Booking } | { booking: null; taken: boolean }> {
   await lockHosts(tx);
   const before = await lockBooking(tx, id);
@@ -43,7 +45,7 @@ export async function moveBooking(
   // Sent twice. With the same time, a demo only moves from somebody who has left to somebody else.
   const isSame = wasBooked && before.starts_at.getTime() === start.getTime();
   if (isSame && (await findMailedHost(tx, before.host_id))?.hasLeft === false) return { booking: before, before };
-  const host = await findHostFor(tx, start, { except: id, preferred: before.host_id });
+  const host = await findHostFor(tx, start, { except: id, preferred: to ?? before.host_id });
   if (!host) return { booking: null, taken: true };
   const booking: Booking = {
     ...before,

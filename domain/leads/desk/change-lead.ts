@@ -87,6 +87,31 @@ export async function giveTo(
   });
 }
 
+/**
+ * Gives the open inquiries of somebody who leaves to a colleague who can have them, without a mail for each. Belongs in the transaction of the
+ * deactivation, which domain/people/hand-over.ts has asked for their rights.
+ * @param from row in `admin_users`, like `to`
+ */
+export async function handOverLeads(tx: Context, from: string, to: string): Promise<void> {
+  requireAbility(tx, "inquiries");
+  const colleagues = await readColleagues(tx);
+  const nameOf = (id: string) => colleagues.find((one) => one.id === id)?.name ?? null;
+  const rows = await tx.db
+    .selectFrom("leads")
+    .select("id")
+    .where("owner_id", "=", from)
+    .where("stage", "not in", ["won", "lost"])
+    .orderBy("id")
+    .execute();
+  for (const { id } of rows) {
+    const lead = await lockPresent(tx, id);
+    if (lead?.owner_id !== from) continue;
+    await store(tx, lead, { owner_id: to });
+    await recordLeadEvent(tx, id, { kind: "owner", body: { before: nameOf(from), after: nameOf(to) } });
+    await log(tx, lead, "owner", nameOf(from), nameOf(to));
+  }
+}
+
 /** Gives a locked inquiry that nobody has to whoever answers it. */
 export async function takeIfFree(tx: Context, lead: Lead): Promise<void> {
   const { actor } = tx;

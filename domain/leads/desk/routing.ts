@@ -70,6 +70,16 @@ export async function routeLead(tx: Context, lead: RoutedLead): Promise<void> {
   await recordLeadEvent(tx, lead.id, { kind: "owner", body: { before: null, after, isByRule: true } });
 }
 
+/** Names a colleague in place of somebody who leaves, in every rule. Belongs in the transaction of the deactivation. */
+export async function replaceOwner(tx: Context, from: string, to: string): Promise<void> {
+  requireAbility(tx, "inquirySettings");
+  const rules = await tx.db.selectFrom("routing_rules").select(["id", "owner_ids"]).orderBy("id").execute();
+  for (const { id, owner_ids } of rules.filter((rule) => rule.owner_ids.includes(from))) {
+    const named = [...new Set(owner_ids.map((one) => (one === from ? to : one)))];
+    await tx.db.updateTable("routing_rules").set({ owner_ids: named }).where("id", "=", id).execute();
+  }
+}
+
 /**
  * The rules in their order.
  * @throws DomainError `unauthenticated` or `forbidden`

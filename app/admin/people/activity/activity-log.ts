@@ -85,6 +85,7 @@ const sentences: Record<Action, string> = {
   grantAdmin: "gave admin rights to",
   changeRole: "changed the role of",
   deactivate: "took admin rights from",
+  handOver: "handed over what was begun by the %",
   ban: "banned the %",
   unban: "lifted the ban of the %",
   passwordChanged: "changed the password of the %",

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
@@ -25,7 +26,7 @@ const stateLook = {
 };
 /** Actions whose button is still there after them. */
 const staying = new Set<MemberAction["id"]>(["role", "link", "sessions"]);
-const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "sessions"]);
+const losing = new Set<MemberAction["id"]>(["ban", "factors", "sessions"]);
 
 /** One member of the team, with the actions in a disclosure. */
 export function MemberRow({ member, onLink }: MemberRowProps) {
@@ -124,7 +125,23 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
               {action.label}
             </SecondaryButton>
           ))}
+          {member.state === "active" && (
+            <ButtonLink
+              to={`/admin/team?leave=${member.id}`}
+              preventScrollReset
+              size="small"
+              variant="secondary"
+              className="text-rose! hover:bg-rose-50!"
+            >
+              Deactivate
+            </ButtonLink>
+          )}
         </div>
+        {member.state !== "banned" && !member.isYou && (
+          <p className="pb-4 text-xs text-ink-soft">
+            Deactivate takes away the admin area, and hands over what is theirs. Ban also ends every way to sign in.
+          </p>
+        )}
       </details>
       <ConfirmDialog
         open={asking !== null}
@@ -141,7 +158,7 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
 
 /** An action on a member of the team. */
 interface MemberAction {
-  id: "role" | "deactivate" | "activate" | "factors" | "sessions" | "link" | "ban" | "unban";
+  id: "role" | "activate" | "factors" | "sessions" | "link" | "ban" | "unban";
   label: string;
   /** Text of the question before it; null for actions that lose nothing. */
   question: string | null;
@@ -188,13 +205,6 @@ function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: T
         call: [`admin/users/${userId}/factors`, { method: "DELETE" }],
         done: `The second factor of ${email} is removed`,
       },
-    state === "active" && {
-      id: "deactivate",
-      label: "Deactivate",
-      question: `${email} will see nothing of the admin area anymore, from the next click on. The invitations and preview links that they have made end. The account stays.`,
-      call: ["admin/users", { method: "PUT", body: { email, active: false } }],
-      done: `${email} is no longer ${oneOfRole(role)}`,
-    },
     state === "inactive" && {
       id: "activate",
       label: "Activate",
@@ -207,7 +217,7 @@ function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: T
       !isYou && {
         id: "ban",
         label: "Ban",
-        question: `${email} will be signed out everywhere and can't sign in again, by whatever way. The invitations and preview links that they have made end.`,
+        question: `${email} is signed out everywhere and can't sign in again in any way; Deactivate only takes away the admin area. Nothing is handed over, and the invitations and preview links that they have made end.`,
         call: [`admin/users/${userId}`, { method: "PUT", body: { banned: true } }],
         done: `${email} is banned`,
       },

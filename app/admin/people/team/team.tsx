@@ -1,8 +1,11 @@
 import { useState, useRef } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import type { Context } from "#domain/context.ts";
+import { findBelongings } from "#domain/people/hand-over.ts";
 import { type Invitation, findTeam } from "#accounts/index.ts";
 import { adminMeta, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
 import type { Route } from "./+types/team.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { MemberRow, RoleField } from "./members.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CopyButton } from "../../frame/screen/copy-button.tsx";
@@ -16,15 +19,24 @@ import { useReauthenticatedForm, useAccountChange } from "../../account/calls/ac
 import { authCall } from "../../frame/session/auth-call.ts";
 import { type Role, oneOfRole } from "#domain/security/rights.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, findTeam, "team");
+export function loader({ context, url }: Route.LoaderArgs) {
+  const leaving = url.searchParams.get("leave");
+  const load = async (ctx: Context) => ({
+    ...(await findTeam(ctx)),
+    leaving: leaving === null ? null : await findBelongings(ctx, leaving),
+  });
+  return loadAdmin(context, load, "team");
 }
 
 export const meta = () => adminMeta("Team");
 
 /** The team of the site. Each change is a call of the auth layer. */
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
-  const { members, invitations } = readyData(loaderData);
+  const { members, invitations, leaving } = readyData(loaderData);
+  const isLeaving = useSearchParams()[0].has("leave");
+  const leaver = members.find(({ id, state }) => id === leaving?.id && state === "active");
+  const navigate = useNavigate();
+  const close = () => navigate("/admin/team", { replace: true, preventScrollReset: true });
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
 
   return (
@@ -47,6 +59,9 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         </Link>{" "}
         lets the people of an organization sign in at its own provider.
       </p>
+      {isLeaving && leaving && leaver && (
+        <LeaveDialog key={leaving.id} leaving={leaving} isYou={leaver.isYou} onClose={close} onDone={close} />
+      )}
       <LinkDialog made={link} onClose={() => setLink(null)} />
     </>
   );
@@ -115,7 +130,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
       </h2>
       {invitations.length === 0 && (
         <p className="border-y border-line py-3 text-sm text-ink-soft">
-          No invitation is open. Whoever is invited stands here until the link is used, or has expired after 24 hours.
+          No invitation is open. Whoever is invited stands here for seven days, or until the link is used.
         </p>
       )}
       <ul aria-label="Invited" className="border-t border-line empty:hidden">
