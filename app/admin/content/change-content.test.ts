@@ -45,7 +45,7 @@ describeOnEachEngine("what takes a change of several items back", (engine) => {
       expect(half.count).toBe(1);
       expect(half.refused).toHaveLength(1);
       expect(await post(half.undo!)).toEqual({ count: 2, refused: [], undo: null });
-      expect((await findItems(stage.admin(), postKind, { state: "draft" })).total).toBe(3);
+      expect((await findItems(stage.admin(), postKind, { state: "published" })).total).toBe(0);
     },
   );
 });
