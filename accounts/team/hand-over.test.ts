@@ -186,7 +186,7 @@ describeOnEachEngine("somebody who leaves the team", (engine) => {
       deactivateAdmin(await other.ctx(), one.email, { handOverTo: other.email }),
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect([await isActive(one), await isActive(other)].toSorted()).toEqual([false, true]);
+    expect([await isActive(one), await isActive(other)].filter(Boolean)).toHaveLength(1);
     const last = (await isActive(one)) ? one : other;
     const heir = await member();
     await expect(deactivateAdmin(await last.ctx(), last.email, { handOverTo: heir.email })).rejects.toMatchObject({

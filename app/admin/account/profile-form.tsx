@@ -70,10 +70,10 @@ export function ProfileForm({ email, path, done }: ProfileFormProps) {
             </div>
           )}
         </div>
-        <FormError>{fields["portrait"]}</FormError>
+        <FormError>{fields["portrait"] ?? fields["data.portrait"]}</FormError>
         <Field
           label="Name"
-          error={fields["name"]}
+          error={fields["data.name"]}
           answer={fields}
           hint="Without a name, colleagues see the email address."
         >

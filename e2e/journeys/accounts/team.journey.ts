@@ -64,9 +64,12 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await row.getByText(email).first().focus();
   await row.locator("summary").press("Enter");
   await axe(page);
-  await row.getByRole("button", { name: "Deactivate" }).click();
+  await row.getByRole("link", { name: "Deactivate" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    "has no drafts, plans, reviews, inquiries or demos to hand over",
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
-  await expectToast(page, "Success", `${email} is no longer an admin`);
+  await expectToast(page, "Success", `${email} is deactivated`);
   await expectDeniedByNextClick(invited);
 
   await row.getByRole("button", { name: "Activate" }).click();
@@ -83,6 +86,50 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await row.getByRole("button", { name: "Make a link" }).press("Enter");
   await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/\/admin\/setup\?token=/);
   await axe(page);
+});
+
+test("somebody leaves, and a colleague takes over what is theirs, by keyboard", async ({ page, site, axe }) => {
+  const [keeper, leaving] = [await createAdmin(site), await createAdmin(site)];
+  const mark = randomUUID().slice(0, 8);
+  await signInAsAdmin(page, leaving);
+  await page.goto("/admin/security");
+  const own = page.getByLabel("Name");
+  await own.fill(`Lea ${mark}`);
+  await own.press("Enter");
+  await expectToast(page, "Success", "Your profile is saved");
+  await page.goto("/admin/blog?new=");
+  const form = page.getByRole("dialog", { name: "New blog post" });
+  await form.getByLabel("Title").fill(`Farewell ${mark}`);
+  await expect(form.getByText("Draft saved")).toBeVisible();
+  await page.goto("/admin/blog");
+  await expect(rowOf(page, `Farewell ${mark}`)).toContainText(`Lea ${mark}`);
+
+  await page.context().clearCookies();
+  await signInAsAdmin(page, keeper);
+  await page.goto("/admin/team");
+  const rowOfMember = (email: string) =>
+    page.getByRole("list", { name: "Team" }).getByRole("listitem").filter({ hasText: email });
+  const mine = rowOfMember(keeper.email);
+  await mine.locator("summary").press("Enter");
+  await mine.getByLabel("Name").fill(`Kim ${mark}`);
+  await mine.getByLabel("Name").press("Enter");
+  await expectToast(page, "Success", `The profile of ${keeper.email} is saved`);
+  const row = rowOfMember(leaving.email);
+  await expect(row).toContainText(`Lea ${mark}`);
+  await row.locator("summary").press("Enter");
+  await row.getByRole("link", { name: "Deactivate" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Deactivate Lea ${mark}?` });
+  await expect(dialog.getByRole("link", { name: "1 draft" })).toBeVisible();
+  await axe(page);
+  await dialog.getByLabel("Hand over to").selectOption(keeper.email);
+  await dialog.getByRole("button", { name: "Hand over and deactivate" }).press("Enter");
+  await expectToast(page, "Success", `Lea ${mark} is deactivated, and Kim ${mark} has taken over`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(row).toContainText("Inactive");
+  await page.goto("/admin/blog");
+  await expect(rowOf(page, `Farewell ${mark}`)).toContainText(`Kim ${mark}`);
+  await page.goto("/admin/activity");
+  await expect(page.getByText("handed over the work of").first()).toBeVisible();
 });
 
 const phone = { viewport: { width: 390, height: 844 } };

@@ -85,7 +85,7 @@ const sentences: Record<Action, string> = {
   grantAdmin: "gave admin rights to",
   changeRole: "changed the role of",
   deactivate: "took admin rights from",
-  handOver: "handed over what was begun by the %",
+  handOver: "handed over the work of",
   ban: "banned the %",
   unban: "lifted the ban of the %",
   passwordChanged: "changed the password of the %",

@@ -62,8 +62,8 @@ export function LeaveDialog({ leaving: { email, belongings }, isYou, onClose, on
         <form {...form} noValidate className="grid gap-5 text-sm">
           <FormError>{message}</FormError>
           <p>
-            {isYou ? "You lose" : `${name} loses`} access to the admin area with the next click. Invitations and preview
-            links that {isYou ? "you" : "they"} have made end. The account stays and can be activated again.
+            {isYou ? "You lose" : `${name} loses`} access to the admin area right away. Invitations and preview links
+            that {isYou ? "you" : "they"} made stop working. The account stays and can be activated again.
           </p>
           {theirs.length > 0 ? (
             <>

@@ -104,16 +104,18 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
             <path d="m5 8 5 5 5-5" />
           </svg>
         </summary>
-        <RoleForm role={member.role} busy={busy === "role"} onChange={(role) => begin(roleAction(member, role))} />
-        {member.userId !== null && (
-          <div className="pb-5">
-            <ProfileForm
-              email={member.email}
-              path={`admin/users/${member.userId}`}
-              done={`The profile of ${member.email} is saved`}
-            />
-          </div>
-        )}
+        <div className="grid gap-x-10 md:grid-cols-2">
+          <RoleForm role={member.role} busy={busy === "role"} onChange={(role) => begin(roleAction(member, role))} />
+          {member.userId !== null && (
+            <div className="pb-5">
+              <ProfileForm
+                email={member.email}
+                path={`admin/users/${member.userId}`}
+                done={`The profile of ${member.email} is saved`}
+              />
+            </div>
+          )}
+        </div>
         <div className="flex flex-wrap gap-2 pb-4">
           {memberActions(member).map((action) => (
             <SecondaryButton
@@ -139,7 +141,8 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
         </div>
         {member.state !== "banned" && !member.isYou && (
           <p className="pb-4 text-xs text-ink-soft">
-            Deactivate takes away the admin area, and hands over what is theirs. Ban also ends every way to sign in.
+            Deactivate removes access to the admin area and lets you hand over their work. Ban also blocks every way to
+            sign in.
           </p>
         )}
       </details>
@@ -217,7 +220,7 @@ function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: T
       !isYou && {
         id: "ban",
         label: "Ban",
-        question: `${email} is signed out everywhere and can't sign in again in any way; Deactivate only takes away the admin area. Nothing is handed over, and the invitations and preview links that they have made end.`,
+        question: `${email} is signed out everywhere and can't sign in again in any way. Deactivate only removes access to the admin area, and lets you hand over their work first.`,
         call: [`admin/users/${userId}`, { method: "PUT", body: { banned: true } }],
         done: `${email} is banned`,
       },
@@ -279,7 +282,7 @@ function RoleForm({ role, busy, onChange }: RoleFormProps) {
   return (
     <Form
       noValidate
-      className="flex flex-wrap items-end gap-3 pb-4"
+      className="flex flex-wrap content-start items-end gap-3 pb-4"
       onSubmit={() => {
         if (chosen !== role) onChange(chosen);
       }}

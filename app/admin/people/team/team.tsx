@@ -14,7 +14,7 @@ import { Field, TextInput } from "#app/ui/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
+import { ConfirmDialog, useFocusAfterRemoval } from "../../frame/change/dialogs.tsx";
 import { useReauthenticatedForm, useAccountChange } from "../../account/calls/account-change.tsx";
 import { authCall } from "../../frame/session/auth-call.ts";
 import { type Role, oneOfRole } from "#domain/security/rights.ts";
@@ -37,11 +37,15 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
   const leaver = members.find(({ id, state }) => id === leaving?.id && state === "active");
   const navigate = useNavigate();
   const close = () => navigate("/admin/team", { replace: true, preventScrollReset: true });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isGone = useFocusAfterRemoval(heading, isLeaving);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
 
   return (
     <>
-      <h1 className="mb-1 text-2xl">Team</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-1 text-2xl outline-none">
+        Team
+      </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
         Writers keep drafts, editors publish, and admins also manage this list. A change of a role, and a deactivation,
         count from the next click on.
@@ -60,7 +64,16 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         lets the people of an organization sign in at its own provider.
       </p>
       {isLeaving && leaving && leaver && (
-        <LeaveDialog key={leaving.id} leaving={leaving} isYou={leaver.isYou} onClose={close} onDone={close} />
+        <LeaveDialog
+          key={leaving.id}
+          leaving={leaving}
+          isYou={leaver.isYou}
+          onClose={close}
+          onDone={() => {
+            isGone();
+            return close();
+          }}
+        />
       )}
       <LinkDialog made={link} onClose={() => setLink(null)} />
     </>
