@@ -31,7 +31,5 @@ export const inquiry = z.enum(["general", "contact", "demo", "trial"]);
 /** The stock pictures by what they show (content/site/pictures.ts), in their order. */
 export const stockPictureNames = ["reunion", "mentoring", "chapter", "pitch", "library", "planting"] as const;
 
-export type StockPictureName = (typeof stockPictureNames)[number];
-
 /** A stock picture, or an item of the media library. */
 export const anyPicture = z.union([z.enum(stockPictureNames), libraryPath]);
