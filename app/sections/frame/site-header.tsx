@@ -9,7 +9,15 @@ import icons from "#app/ui/icons.svg";
 /** The menus as the header shows them: with pages that editors have put into the header itself. */
 export interface HeaderNavigation extends Navigation {
   menus: (Omit<NavigationMenu, "items"> & { items: (NavigationMenu["items"][number] & { at?: string })[] })[];
-  links?: { title: string; href: string; at: string }[];
+  pricing: HeaderLink;
+  links?: HeaderLink[];
+}
+
+interface HeaderLink {
+  title: string;
+  href: string;
+  /** Its classes, where it has any. */
+  at?: string;
 }
 
 /**
@@ -66,19 +74,17 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
               </button>
             </div>
             <ul className="divide-y divide-line md:flex md:divide-y-0">
-              {menus.slice(0, -1).map((menu) => (
-                <MenuPanel key={menu.id} menu={menu} className={row} />
-              ))}
-              {[pricing, ...links].map(({ title, href, at }: { title: string; href: string; at?: string }) => (
-                <li key={href} className={at}>
-                  <Link to={href} className={row}>
-                    {title}
-                  </Link>
-                </li>
-              ))}
-              {menus.slice(-1).map((menu) => (
-                <MenuPanel key={menu.id} menu={menu} className={row} />
-              ))}
+              {[...menus.slice(0, -1), pricing, ...links, ...menus.slice(-1)].map((entry) =>
+                "items" in entry ? (
+                  <MenuPanel key={entry.id} menu={entry} />
+                ) : (
+                  <li key={entry.href} className={entry.at}>
+                    <Link to={entry.href} className={row}>
+                      {entry.title}
+                    </Link>
+                  </li>
+                ),
+              )}
             </ul>
             <CallToAction
               form="demo"
@@ -95,12 +101,12 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
 });
 
 /** One menu: a button and the panel that it opens. */
-function MenuPanel({ menu, className }: { menu: HeaderNavigation["menus"][number]; className: string }) {
+function MenuPanel({ menu }: { menu: HeaderNavigation["menus"][number] }) {
   const id = `Menu-${menu.id}`;
   const say = useWords();
   return (
     <li>
-      <button type="button" popoverTarget={id} className={`menu-button ${className}`}>
+      <button type="button" popoverTarget={id} className={`menu-button ${row}`}>
         {menu.title}
         <svg viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2 4 4 4 4-4" />

@@ -190,7 +190,7 @@ export function SiteEditor({
       <PageSectionList
         layouts={layouts}
         context={context}
-        onChange={(edit) => draft.change(edit, "form")}
+        draft={draft}
         onAdded={leadToAdded}
         onEdit={(at) => want({ path: at, focus: true })}
       />

@@ -84,7 +84,7 @@ interface PageSectionListProps {
   layouts: EditedText | undefined;
   /** Of the form around it. */
   context: FormContext;
-  onChange: (edit: Edit) => void;
+  draft: SiteDraft;
   /** A section was added there. */
   onAdded: (place: { name: SiteTextName; path: string }) => void;
   /** Asks for the words of one of the page's own sections. */
@@ -92,7 +92,7 @@ interface PageSectionListProps {
 }
 
 /** The sections of the page of a text, with the words of those that any page may have; nothing for a text whose sections can't be arranged. */
-export function PageSectionList({ layouts, context, onChange, onAdded, onEdit }: PageSectionListProps) {
+export function PageSectionList({ layouts, context, draft, onAdded, onEdit }: PageSectionListProps) {
   const { text } = context;
   const kept = keptSections(text.name, { [text.name]: text, ...(layouts && { layouts }) });
   if (!kept) return null;
@@ -102,7 +102,10 @@ export function PageSectionList({ layouts, context, onChange, onAdded, onEdit }:
     <SectionList
       sections={sections}
       firstIsFixed={firstIsFixed}
-      onChange={(after) => onChange({ name, path, before: stored, after })}
+      onChange={(after) => {
+        const now = keptSections(text.name, draft.getState().texts);
+        if (now) draft.change({ name, path, before: now.stored, after: withPresentWords(after, now) }, "form");
+      }}
       onAdded={({ id }, after) => onAdded({ name, path: `${path}.${after.findIndex((each) => each.id === id)}` })}
       onEdit={({ id }) => onEdit(id)}
       renderFields={(section) => {
@@ -114,13 +117,19 @@ export function PageSectionList({ layouts, context, onChange, onAdded, onEdit }:
             context={{
               ...context,
               text: keeper,
-              onChange: (place, before, after) => onChange({ name, path: place, before, after }),
+              onChange: (place, before, after) => draft.change({ name, path: place, before, after }, "form"),
             }}
           />
         );
       }}
     />
   );
+}
+
+/** Arranged sections with the words that were typed in the page since the form was shown, which follows them with a pause. */
+function withPresentWords(arranged: readonly PageSection[], { sections }: KeptSections): PageSection[] {
+  const present = new Map(sections.map((section) => [section.id, section]));
+  return arranged.map((section) => ({ ...(present.get(section.id) ?? section), hidden: section.hidden }));
 }
 
 /**
