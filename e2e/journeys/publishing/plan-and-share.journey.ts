@@ -39,6 +39,8 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await signInAsAdmin(page, admin);
   await page.goto(`/admin/blog?edit=${id}`);
   await page.getByRole("dialog").getByRole("link", { name: "Plan and share" }).click();
+  // The list behind the dialog has the same words.
+  await expect(page).toHaveURL(/\/admin\/plan\//);
   await expect(page.getByRole("heading", { name: "Spring reunion" })).toBeVisible();
   await expect(page.getByText("Unpublished changes", { exact: true })).toBeVisible();
 
