@@ -217,7 +217,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await axe(writer);
   await unasked.getByRole("button", { name: `Request review: ${title}` }).press("Enter");
   await asking.getByRole("button", { name: "Request review" }).press("Enter");
-  await expectToast(writer, "Success", "Asked. Who may approve it gets an email.");
+  await expectToast(writer, "Success", "Review requested. An email is on its way.");
   await expect(writer.getByRole("region", { name: "Waiting for someone else" })).toContainText(title);
   await writer.goto("/admin/blog");
   await expect(rowOf(writer, title)).toContainText("Draft");

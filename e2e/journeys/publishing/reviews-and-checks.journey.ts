@@ -57,7 +57,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await asking.getByLabel("Note for the reviewer").fill("Are the words right?");
   await axe(writer.page);
   await asking.getByRole("button", { name: "Request review" }).press("Enter");
-  await expectToast(writer.page, "Success", "Asked. Who may approve it gets an email.");
+  await expectToast(writer.page, "Success", "Review requested. An email is on its way.");
   await expect(writer.page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   expect((await site.mailTo(editor.email, /Rowing clubs/)).text).toContain("“Are the words right?”");
 
@@ -93,7 +93,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await expectToast(writer.page, "Success", "Draft saved. Visitors don’t see it yet.");
   await expect(asking).toContainText(title);
   await asking.getByRole("button", { name: "Request review" }).press("Enter");
-  await expectToast(writer.page, "Success", "Asked. Who may approve it gets an email.");
+  await expectToast(writer.page, "Success", "Review requested. An email is on its way.");
 
   await editor.page.goto("/admin/reviews");
   await expect(forEditor).toContainText(title);
