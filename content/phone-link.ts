@@ -35,7 +35,19 @@ export function phoneLink({ label, href }: Phone): string {
   return href ?? `tel:${dialed(label)}`;
 }
 
-/** Offices with the links of their numbers. */
-export function withPhoneLinks<Office extends { phone: Phone }>(offices: readonly Office[]) {
-  return offices.map((office) => ({ ...office, phone: { ...office.phone, href: phoneLink(office.phone) } }));
+interface Office {
+  phone: Phone;
+}
+
+type Linked<One extends Office> = Omit<One, "phone"> & { phone: One["phone"] & { href: string } };
+
+const linked = new WeakMap<readonly Office[], unknown>();
+
+/** Offices with the links of their numbers. The same list for the same offices: what a page is sent has equal lists once. */
+export function withPhoneLinks<One extends Office>(offices: readonly One[]): Linked<One>[] {
+  const made =
+    linked.get(offices) ??
+    offices.map((office) => ({ ...office, phone: { ...office.phone, href: phoneLink(office.phone) } }));
+  linked.set(offices, made);
+  return made as Linked<One>[];
 }
