@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { navigationIcons } from "./icon-names.ts";
-import { libraryPath } from "./own-picture.ts";
 
 const text = z.string().min(1);
 const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
 
 const item = z.object({ title: text, description: text, href: path });
 /** Each item has an icon, or is a case study and has a category (docs/product.md#built-in-entries). */
-const menuItem = z.union([
-  item.extend({ icon: z.union([z.enum(navigationIcons), libraryPath]) }),
-  item.extend({ category: text }),
-]);
+const menuItem = z.union([item.extend({ icon: z.enum(navigationIcons) }), item.extend({ category: text })]);
 
 const menu = z.object({
   id: z.string().regex(/^[a-z-]+$/),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { navigationIcons } from "./icon-names.ts";
-import { libraryPath } from "./own-picture.ts";
 import { metaSchema } from "./meta.ts";
 import { freeSectionSchema } from "../sections/kinds.ts";
 import { text } from "./words-schema.ts";
@@ -33,7 +32,7 @@ export const sitePageSchema = z.object({
   sections: z.array(freeSectionSchema).min(1).max(40),
   menu: z.object({
     place: z.enum(menuPlaces),
-    icon: z.union([z.enum(navigationIcons), libraryPath]),
+    icon: z.enum(navigationIcons),
     description: text.max(120),
   }),
   inSitemap: z.boolean(),

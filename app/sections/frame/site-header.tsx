@@ -129,11 +129,7 @@ function MenuPanel({ menu }: { menu: HeaderNavigation["menus"][number] }) {
                 <Link to={item.href} className="group block py-3.5">
                   {"icon" in item ? (
                     <svg className="menu-icon" aria-hidden="true">
-                      {item.icon[0] === "/" ? (
-                        <image href={item.icon} width="24" height="24" />
-                      ) : (
-                        <use href={`${icons}#${item.icon}`} />
-                      )}
+                      <use href={`${icons}#${item.icon}`} />
                     </svg>
                   ) : (
                     <span className="mb-0.5 block text-xs font-semibold text-brass-700">{item.category}</span>

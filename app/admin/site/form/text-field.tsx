@@ -56,7 +56,8 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
       </div>
     );
   }
-  if (name === "picture" || name === "icon") {
+  // Icons of menus, which stand on every page, are those that ship.
+  if (name === "picture" || (name === "icon" && isOptional)) {
     const options = optionsOf(schema);
     return (
       <div data-path={path} className={look}>

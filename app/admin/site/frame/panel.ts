@@ -12,6 +12,7 @@ export interface PanelField {
   options: readonly string[];
   /** Of what stands in the place of a picture or film that ships; undefined while that is shown. */
   own?: unknown;
+  /** What may stand there. */
   schema?: TextSchema;
 }
 
@@ -60,7 +61,7 @@ export function panelFields(schema: TextSchema, words: unknown, path: string): P
     if (role === null || !isEditable(name, field) || present[name] === undefined || isMadeLink(name, present))
       return [];
     const place = parent === "" ? name : `${parent}.${name}`;
-    return [{ key: name, path: place, role, value: textOf(present[name]), options }];
+    return [{ key: name, path: place, role, value: textOf(present[name]), options, schema: field }];
   });
   return [own, ...beside];
 }

@@ -172,7 +172,7 @@ interface PanelControlProps {
 
 function PanelControl({
   text,
-  field: { key, path, role, value, options },
+  field: { key, path, role, value, options, schema },
   facts,
   own,
   error,
@@ -219,7 +219,9 @@ function PanelControl({
           }}
         />
       )}
-      {role === "icon" && <IconChoice value={value} options={options} onChange={onChange} />}
+      {role === "icon" && (
+        <IconChoice value={value} options={options} takesLibrary={schema?.anyOf !== undefined} onChange={onChange} />
+      )}
     </div>
   );
 }
@@ -227,10 +229,11 @@ function PanelControl({
 interface IconChoiceProps {
   value: string;
   options: readonly string[];
+  takesLibrary: boolean;
   onChange: (value: string) => void;
 }
 
-function IconChoice({ value, options, onChange }: IconChoiceProps) {
+function IconChoice({ value, options, takesLibrary, onChange }: IconChoiceProps) {
   const name = useId();
   const own = useLibraryItem(value);
   return (
@@ -262,13 +265,15 @@ function IconChoice({ value, options, onChange }: IconChoiceProps) {
           </label>
         ))}
       </div>
-      <FromLibrary
-        title="Icon"
-        onPick={(item) => {
-          own.know(item);
-          onChange(mediaPath(item.id));
-        }}
-      />
+      {takesLibrary && (
+        <FromLibrary
+          title="Icon"
+          onPick={(item) => {
+            own.know(item);
+            onChange(mediaPath(item.id));
+          }}
+        />
+      )}
     </fieldset>
   );
 }
