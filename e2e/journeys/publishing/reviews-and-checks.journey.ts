@@ -258,7 +258,7 @@ test("an admin publishes a release in spite of an error, and the activity log ha
   await expect(changes.getByText("Stays hidden: “Published” is off")).toHaveCount(1);
   await expect(changes.getByRole("link", { name: "Edit Gala" })).toBeFocused();
   const words = "3 changes go live at once; 1 of them stays hidden.";
-  await expect(page.getByRole("region", { name: "Schedule" })).toContainText(words);
+  await expect(page.getByRole("region", { name: "Scheduled" })).toContainText(words);
   await tabAndPress(page, page.getByRole("button", { name: "Publish now" }), "Shift+Tab");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(words);

@@ -114,6 +114,7 @@ export function Schedules({ path, noun, schedules, verbs, offered, version, publ
           ))}
         </ul>
       )}
+      {mayPlan && offered.includes("publish") && publication && <p className="mt-3 text-sm">{publication}</p>}
       {mayPlan && (
         <div className="mt-4 empty:hidden">
           <FormError>{!update.busy && !failure?.findings && failure?.error}</FormError>
