@@ -91,14 +91,14 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await expectToast(page, "Success", "Removed from the release");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   // Without a change there is no page to check first.
-  await page.getByLabel("When").fill("2030-03-31T02:30");
-  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
-  await page.getByRole("button", { name: "Plan" }).click();
-  await expectToast(
-    page,
-    "Success",
-    "Planned for 2030-03-31 03:30 (Europe/Berlin), which is 31 Mar 2030, 01:30 UTC. The clocks skip the time that you chose in that night, so it happens as much later.",
-  );
+  await page.getByRole("button", { name: "Schedule …" }).press("Enter");
+  const scheduling = page.getByRole("dialog", { name: "Schedule this release" });
+  await scheduling.getByLabel("Date and time").fill("2030-03-31T02:30");
+  await scheduling.getByRole("combobox", { name: "Time zone" }).fill("Berlin");
+  await scheduling.getByRole("combobox", { name: "Time zone" }).press("Enter");
+  await scheduling.getByRole("button", { name: "Schedule" }).press("Enter");
+  const told = page.getByRole("status").filter({ hasText: "Goes live Sun, Mar 31, 2030, 3:30 (Berlin)" });
+  await expect(told).toContainText("The clocks skip the time that you chose in that night");
   await page.goto("/admin/calendar?month=2030-03");
   await expect(page.getByRole("link", { name: "Launch on Monday" })).toBeVisible();
 });
