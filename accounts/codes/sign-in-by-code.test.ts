@@ -77,7 +77,7 @@ describeOnEachEngine("signing in by mail", (engine) => {
     expect((await client().get("/get-session", { cookie: entered.cookie })).body).toBeNull();
   });
 
-  it("answers alike and in the same time for an address that nobody has", async () => {
+  it("answers alike and in the same time for an address that no one has", async () => {
     const email = "nobody@example.org";
     const began = performance.now();
     await ask(email, 0, { wait: sleep });

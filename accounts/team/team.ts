@@ -81,7 +81,7 @@ export async function deactivateAdmin(
     ctx,
     async (tx) => {
       const active = await lockActive(tx);
-      if (!active.has(address)) throw new DomainError("not_found", `${address} is no active admin.`);
+      if (!active.has(address)) throw new DomainError("not_found", `${address} is not an active admin.`);
       refuseLastAdmin(active, address);
       const heir = handOverTo === undefined ? null : await getHeir(tx, active, handOverTo);
       const { id, user_id } = await tx.db

@@ -194,7 +194,7 @@ describeOnEachEngine("what is prepared", (engine) => {
     });
   });
 
-  test("are the drafts that nobody has saved for 30 days, without those in the trash", async () => {
+  test("are the drafts that no one has saved for 30 days, without those in the trash", async () => {
     const begun = stage.now;
     const [live, gone] = [
       await createItem(stage.admin(), postKind, post),

@@ -42,7 +42,7 @@ describeOnEachEngine("what waits for somebody of the team", (engine) => {
     expect(await countWaitingForMe(stage.member("sales"))).toEqual({ ...nothing, inquiries: 1 });
   });
 
-  test("inquiries: those of one's own and those that nobody has taken, the first to be answered first", async () => {
+  test("inquiries: those of one's own and those that no one has taken, the first to be answered first", async () => {
     const own = await storedLead(ada());
     const free = await storedLead(ada());
     const others = await storedLead(ada());

@@ -17,7 +17,7 @@ const rules = {
   "link-anchor": { title: "Link to a missing place on a page", level: "error", wcag: [] },
   "link-address": { title: "Link with an invalid address", level: "warning", wcag: [] },
   "heading-order": { title: "Skipped heading level", level: "warning", wcag: ["1.3.1"] },
-  "heading-one": { title: "Not exactly one main heading (h1)", level: "error", wcag: ["1.3.1"] },
+  "heading-one": { title: "Not exactly one main heading (h1) (h1)", level: "error", wcag: ["1.3.1"] },
   "heading-empty": { title: "Empty heading", level: "warning", wcag: ["1.3.1", "2.4.6"] },
   "id-twice": { title: "Duplicate id", level: "error", wcag: ["4.1.2"] },
   "table-head": { title: "Table without header cells", level: "warning", wcag: ["1.3.1"] },

@@ -223,8 +223,8 @@ describeOnEachEngine("messages", (engine) => {
   });
 
   async function fill(): Promise<void> {
-    const mail = { to: "ada@alumni.example", limit: "none", subject: "Your link", text: "Open it" } as const;
-    await enqueueMail(ctx, { ...mail, html: "<p>Open it</p>", idempotencyKey: "a:1" });
+    const mail = { to: "ada@alumni.example", limit: "none", subject: "Your link", text: "Open" } as const;
+    await enqueueMail(ctx, { ...mail, html: "<p>Open</p>", idempotencyKey: "a:1" });
     now += 1_000;
     await enqueueWebhook(ctx, { url: "https://crm.example", event: "lead.created", body: {}, idempotencyKey: "b:1" });
     now += 1_000;
@@ -237,7 +237,7 @@ describeOnEachEngine("messages", (engine) => {
     const found = await findMessages(ctx, { limit: 10 });
     expect(found).toMatchObject([
       { kind: "text", to: "+12125550142", subject: "", text: "123456 is your code", html: null, state: "waiting" },
-      { kind: "mail", to: "ada@alumni.example", subject: "Your link", html: "<p>Open it</p>", state: "waiting" },
+      { kind: "mail", to: "ada@alumni.example", subject: "Your link", html: "<p>Open</p>", state: "waiting" },
     ]);
     expect(await findMessages(ctx, { limit: 1 })).toEqual(found.slice(0, 1));
     expect(await findMessage(ctx, found[1]?.id ?? "")).toEqual(found[1]);

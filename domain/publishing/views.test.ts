@@ -179,7 +179,7 @@ describeOnEachEngine("what has ended", (engine) => {
   });
   const ago = (days: number) => new Date(stage.now.getTime() - days * day);
 
-  test("plans stay for 400 days in the calendar, canceled ones for 90, and nothing that waits or that nobody has noticed goes", async () => {
+  test("plans stay for 400 days in the calendar, canceled ones for 90, and nothing that waits or that no one has noticed goes", async () => {
     const add = (
       id: string,
       state: Tables["schedules"]["state"],

@@ -61,7 +61,7 @@ describeOnEachEngine("redirects that follow something, and that one deletes", (e
     ["a renamed item", made.renamedPost],
     ["a moved page", made.movedPage],
   ])("that of %s", (_, make) => {
-    test("is not deleted over a move that nobody has seen", async () => {
+    test("is not deleted over a move that no one has seen", async () => {
       const { redirect, move } = await make();
       const now = await move();
       const failure = await failureOf(deleteRedirect(stage.admin(), redirect.id, redirect));

@@ -31,7 +31,7 @@ describeOnEachEngine("histories under four eyes", (engine) => {
     (counts[what] ??= { done: 0, refused: 0 })[isDone ? "done" : "refused"]++;
   }
 
-  it("show nothing that nobody has reviewed", { timeout: 1_800_000 }, async () => {
+  it("show nothing that no one has reviewed", { timeout: 1_800_000 }, async () => {
     const start = stage.now;
     const cleo = { userId: "cleo@school.example", email: "cleo@school.example", adminId: "cleo" };
     const people = [stage.admin(), stage.admin("bob"), stage.as({ ...stage.admin().actor, ...cleo })];

@@ -76,7 +76,7 @@ describeOnEachEngine("pages of editors in the trash", (engine) => {
     expect(await findTextVersions(admin(), name)).toEqual([]);
   });
 
-  test("that nobody has seen go to the trash when their draft is discarded", async () => {
+  test("that no one has seen go to the trash when their draft is discarded", async () => {
     const name = await make("/one");
     const { draftVersion } = await getEditedText(admin(), name);
     await discardTextDraft(admin(), name, draftVersion);

@@ -137,7 +137,7 @@ function applied(before: Topics, change: TopicChange): { topics: Topics; id: str
   }
   const index = all.findIndex((topic) => topic.id === change.id);
   const topic = all[index];
-  if (!topic) throw new DomainError("not_found", `This ${one[change.list]} was removed meanwhile.`);
+  if (!topic) throw new DomainError("not_found", `This ${one[change.list]} was removed in the meantime.`);
   const others = all.filter((each) => each !== topic);
   switch (change.do) {
     case "update": {
@@ -145,7 +145,7 @@ function applied(before: Topics, change: TopicChange): { topics: Topics; id: str
       if (topic.name !== seenName || topic.description !== seenDescription)
         throw new DomainError(
           "conflict",
-          `Somebody changed it meanwhile: it is “${topic.name}” now. Please look at it again.`,
+          `Someone changed it in the meantime: it is “${topic.name}” now. Please check it again.`,
         );
       refuseTaken(others, change.name, change.list);
       return withList(all.with(index, { ...topic, name: change.name, description: change.description }), topic.id);

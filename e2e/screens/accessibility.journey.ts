@@ -157,7 +157,7 @@ for (const kind of exemplaryKinds) {
       route.fulfill({ json: { ok: false, code: "unavailable", error: "Not now.", fields: {} } }),
     );
     await blank.getByRole("button", { name: "Close" }).click();
-    const discarding = page.getByRole("dialog", { name: "Discard what you wrote?" });
+    const discarding = page.getByRole("dialog", { name: "Discard your changes?" });
     await expect(discarding).toBeVisible();
     if (hasQuestions) await lookAt(page, axe);
     await discarding.getByRole("button", { name: "Discard" }).click();
@@ -172,7 +172,7 @@ for (const kind of exemplaryKinds) {
       await rename(page, kind, `${title}, renamed`);
       const button = await storing(form);
       await button.click();
-      await expect(form.getByText("Nothing of yours is lost")).toBeVisible();
+      await expect(form.getByText("Nothing is lost")).toBeVisible();
       await lookAt(page, axe);
       await button.click();
       await expectToast(page, "Success", `${kind.name} updated successfully`);
@@ -201,8 +201,8 @@ for (const kind of exemplaryKinds) {
       await question.getByRole("button", { name: "Delete" }).click();
       await expectToast(page, "Success", `${kind.name} deleted successfully`);
       await goTo(page, "Trash");
-      await page.getByRole("button", { name: `Delete for good: ${title}, renamed` }).click();
-      await expect(page.getByRole("dialog", { name: "Delete for good?" })).toBeVisible();
+      await page.getByRole("button", { name: `Delete permanently: ${title}, renamed` }).click();
+      await expect(page.getByRole("dialog", { name: "Delete permanently?" })).toBeVisible();
       await lookAt(page, axe);
     });
   });

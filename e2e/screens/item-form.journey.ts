@@ -110,7 +110,7 @@ test("on a narrow screen form and preview take turns, and a failed save brings t
     await expect(heading).toHaveText("Above ground");
     await context.setOffline(true);
     await dialog.getByLabel("Title").fill("In a tunnel");
-    await expect(page.getByText("The server can't be reached; this is the last preview.")).toBeVisible();
+    await expect(page.getByText("The server can't be reached. This is the last preview.")).toBeVisible();
     await context.setOffline(false);
     await expect(heading).toHaveText("In a tunnel");
   });
@@ -249,7 +249,7 @@ test("Escape in any field with something new asks before it discards, else it cl
       await test.step(`${heading}: ${field}`, async () => {
         await open();
         await typing(dialog, page);
-        await expectQuestions(page, dialog, "Discard what you wrote?");
+        await expectQuestions(page, dialog, "Discard your changes?");
       });
     }
   }

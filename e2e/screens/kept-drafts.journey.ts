@@ -31,7 +31,7 @@ test("what is typed after a discarded draft is kept again, and goes into a relea
   await name.fill(`Thrown away ${mark}`);
   await expect(kept).toBeVisible();
   await dialog.getByRole("button", { name: "Discard the draft" }).click();
-  await expectToast(page, "Success", "The draft was discarded.");
+  await expectToast(page, "Success", "Draft discarded.");
   await expect(name).toHaveValue(title);
 
   await name.fill(`Summer reunion ${mark}`);
@@ -77,8 +77,8 @@ test("a new post that somebody else changes, and then publishes, goes on over bo
   await name.fill(`Winter reunion ${mark}`);
   await expect(dialog.getByText("The server no longer keeps a draft.")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
-  const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
-  await expect(question.getByRole("button", { name: "Leave it in this browser" })).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await expect(question.getByRole("button", { name: "Keep in this browser" })).toBeVisible();
   await question.getByRole("button", { name: "Save draft" }).click();
   await expect(question).toBeHidden();
   await expect(dialog.getByText("changed the draft of this blog post")).toBeVisible();
@@ -98,7 +98,7 @@ test("a new post that somebody else changes, and then publishes, goes on over bo
   expect(posts).toEqual([{ id, title: `Winter reunion ${mark}` }]);
 
   await page.goto(`/admin/blog?draft=${id}`);
-  await expect(page.getByText("This draft was published.")).toBeVisible();
+  await expect(page.getByText("This draft has been published.")).toBeVisible();
   await page.getByRole("link", { name: "Edit the blog post" }).click();
   await expect(page.getByRole("dialog", { name: "Edit blog post" })).toBeVisible();
 });

@@ -29,7 +29,7 @@ test("an article with boxes, buttons, films and footnotes is written by keyboard
   const dialog = await openNewPost(page);
   const editor = editorIn(dialog);
   await dialog.getByLabel("Title").fill(title);
-  await dialog.getByRole("button", { name: "Fill the window" }).press("Enter");
+  await dialog.getByRole("button", { name: "Full screen" }).press("Enter");
   await expect(editor).toBeFocused();
   await expect(dialog.getByLabel("Title")).toBeHidden();
   expect(await shareOfText(page), "the text's part of the window").toBeGreaterThanOrEqual(0.68);
@@ -78,10 +78,10 @@ test("an article with boxes, buttons, films and footnotes is written by keyboard
 
   await type("/film\n");
   const bar = dialog.getByRole("group", { name: "Film" });
-  await bar.getByLabel("Film address").fill("https://example.org/film");
+  await bar.getByLabel("Video address").fill("https://example.org/film");
   await press("Enter");
   await expect(bar.getByRole("alert")).toContainText("YouTube or Vimeo");
-  await bar.getByLabel("Film address").fill("youtu.be/dQw4w9WgXcQ");
+  await bar.getByLabel("Video address").fill("youtu.be/dQw4w9WgXcQ");
   await bar.getByLabel("Title").fill("Our last reunion");
   await press("Enter");
   await expect(editor).toBeFocused();
@@ -234,7 +234,7 @@ test("a draft that is on its way when its post is created goes with it, and the 
       await route.continue();
     });
     await page.getByRole("link", { name: "New blog post" }).click();
-    await dialog.getByRole("button", { name: "Fill the window" }).click();
+    await dialog.getByRole("button", { name: "Full screen" }).click();
     await expect(dialog.getByRole("img", { name: "Loading the editor" })).toBeVisible();
     editorArrives.resolve();
     await expect(editorIn(dialog)).toBeFocused();
@@ -245,7 +245,7 @@ test("a draft that is on its way when its post is created goes with it, and the 
     await expect(dialog.getByText(/^The picture was not added/)).toBeVisible();
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(dialog.getByLabel("Title")).toBeFocused();
-    await dialog.getByRole("button", { name: "Fill the window" }).click();
+    await dialog.getByRole("button", { name: "Full screen" }).click();
     await expect(editorIn(dialog)).toBeFocused();
     // From the buttons of the dialog, too, Escape closes the text first.
     await dialog.getByRole("button", { name: "Publish", exact: true }).focus();

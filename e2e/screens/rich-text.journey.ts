@@ -57,7 +57,7 @@ test("a post is written, linked, tabled and published by keyboard alone, and its
   await press("Enter", "Enter");
   // To the toolbar, along it to the table button, and into the first cell.
   await press("Alt+F10");
-  await expect(dialog.getByRole("toolbar", { name: "Formatting" }).getByLabel("Kind of paragraph")).toBeFocused();
+  await expect(dialog.getByRole("toolbar", { name: "Formatting" }).getByLabel("Paragraph style")).toBeFocused();
   await press(...Array<string>(12).fill("ArrowRight"));
   await expect(dialog.getByRole("button", { name: "Table" })).toBeFocused();
   await press("Enter");
@@ -225,7 +225,7 @@ test("what is pasted from Word and Google Docs keeps its meaning, and a picture 
   await drop(dialog.locator("textarea[name=content]"), { files: ["application/pdf"] });
   await expect(uploads.getByText(/^The library doesn't take this type of file/)).toBeVisible();
   await paste(dialog.getByLabel("Excerpt"), { files: ["image/png"] });
-  await expect(said(/^The picture was not added. This field takes no files/)).toBeVisible();
+  await expect(said(/^The picture was not added. This field doesn't take files/)).toBeVisible();
 });
 
 test("the editor is accessible in each of its states, narrow and wide", async ({ page, admin, axe, guard }) => {
@@ -251,7 +251,7 @@ test("the editor is accessible in each of its states, narrow and wide", async ({
       await page.keyboard.press("Escape");
       await expect(editorIn(dialog)).toBeFocused();
       await dialog.getByRole("button", { name: "Keyboard shortcuts" }).click();
-      await expect(page.getByRole("dialog", { name: "Writing by keyboard" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
       await axe(page);
       await page.keyboard.press("Escape");
       await dialog.getByRole("button", { name: "Edit as Markdown" }).click();

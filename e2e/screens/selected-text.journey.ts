@@ -49,7 +49,7 @@ for (const { width, height } of [
       await expect(editorIn(dialog)).toBeFocused();
       await page.keyboard.press("Alt+F10");
       await page.keyboard.press("Alt+F10");
-      await expect(dialog.getByRole("toolbar", { name: "Formatting" }).getByLabel("Kind of paragraph")).toBeFocused();
+      await expect(dialog.getByRole("toolbar", { name: "Formatting" }).getByLabel("Paragraph style")).toBeFocused();
       await page.keyboard.press("Escape");
       await expect(editorIn(dialog)).toBeFocused();
       await page.keyboard.press("Alt+F10");
@@ -114,7 +114,7 @@ test("pictures are uploaded first, described one after the other, and a file tha
   await page.keyboard.type("First words");
   await page.keyboard.press("Enter");
   await expect(picker.getByRole("group", { name: "Picture 2 of 2" })).toBeVisible();
-  await question.getByLabel("Decoration only").check();
+  await question.getByLabel("Decorative").check();
   await question.getByRole("button", { name: "Add all 2" }).click();
   await expect(picker).toHaveCount(0);
   await expect(editorIn(dialog)).toBeFocused();

@@ -238,7 +238,7 @@ test("what is typed for a new post goes on after a reload, and whoever leaves it
   const dialog = await openNewPost(page);
   await dialog.getByLabel("Title").fill("Thrown away");
   await dialog.getByRole("button", { name: "Discard the draft" }).click();
-  await expectToast(page, "Success", "The draft was discarded.");
+  await expectToast(page, "Success", "Draft discarded.");
   await expect(dialog).toHaveCount(0);
   await page.getByRole("link", { name: "New blog post" }).click();
   await dialog.getByLabel("Title").fill(title);
@@ -258,6 +258,6 @@ test("what is typed for a new post goes on after a reload, and whoever leaves it
   await page.getByRole("link", { name: title, exact: true }).click();
   await expect(dialog.getByLabel("Excerpt")).toHaveValue("And a little more.");
   await dialog.getByRole("button", { name: "Discard the draft" }).click();
-  await expectToast(page, "Success", "The draft was discarded.");
+  await expectToast(page, "Success", "Draft discarded.");
   await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
 });

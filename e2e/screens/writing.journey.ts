@@ -238,7 +238,7 @@ test("a list is written, reordered and thinned by keyboard or by dragging, and i
   expect(await entries(list)).toEqual(["Two", "One", "", "Three"]);
   await list.getByRole("button", { name: /^Remove .* 1 of 4$/ }).press("Enter");
   expect(await entries(list)).toEqual(["One", "", "Three"]);
-  await list.getByRole("button", { name: "Put it back" }).press("Enter");
+  await list.getByRole("button", { name: "Undo" }).press("Enter");
   expect(await entries(list)).toEqual(["Two", "One", "", "Three"]);
 
   await paste(row(3), { text: "• Four\n• Five\n\n3. Six" });

@@ -222,7 +222,7 @@ export async function publishTexts(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expectChecked(dialog);
-  await expectToast(page, "Success", "Published. Visitors see it from now on.");
+  await expectToast(page, "Success", "Published. Visitors can see it now.");
 }
 
 interface PostText {

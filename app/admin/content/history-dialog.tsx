@@ -78,7 +78,7 @@ export function HistoryDialog({ kind, history, needsReview, compareAddress, onCl
       <div className="grid gap-7">
         <FormError>{!busy && failure?.error}</FormError>
         <table className="w-full text-left text-sm max-sm:block">
-          <caption className="sr-only">What was done to this {kind.noun}, the latest first</caption>
+          <caption className="sr-only">Changes to this {kind.noun}, newest first</caption>
           <thead className="border-b border-line text-xs text-ink-soft max-sm:sr-only">
             <tr>
               {["Version", "What", "Who", "When"].map((name) => (
@@ -153,9 +153,7 @@ export function HistoryDialog({ kind, history, needsReview, compareAddress, onCl
           </tbody>
         </table>
         {revisions.length === 1 && (
-          <p className="text-sm text-ink-soft">
-            This is the only version so far. Every save adds one, and none is lost.
-          </p>
+          <p className="text-sm text-ink-soft">This is the only version so far. Every save adds a new one.</p>
         )}
         {asking && (
           <RestoreQuestion

@@ -44,8 +44,8 @@ export function Deliveries({ undelivered, screen }: DeliveriesProps) {
             )}
           </div>
           <p className="mb-3 max-w-measure text-sm text-ink-soft">
-            What could not be sent is tried again by itself for about a day. What was given up waits here until someone
-            tries again or discards it.
+            Failed emails and webhooks are retried automatically for about a day. After that, they wait here until
+            someone retries or discards them.
           </p>
           <FormError>{failure?.error}</FormError>
           <ul className="border-t border-line">

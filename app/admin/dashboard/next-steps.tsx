@@ -15,32 +15,32 @@ import { TextLink } from "#app/ui/text-link.tsx";
 const words: Record<FirstStep, { title: string; about: string; to: string }> = {
   "second-factor": {
     title: "Protect your account",
-    about: "A passkey or an app for codes, beside your password.",
+    about: "Add a passkey or an authenticator app to your password.",
     to: "/admin/security",
   },
   words: {
-    title: "Make the words yours",
-    about: "Name, offices, figures and prices: change each once, and every page has it.",
+    title: "Make it yours",
+    about: "Name, offices, figures, and prices: change each one once, and every page follows.",
     to: "/admin/site?text=brand",
   },
   content: {
-    title: "Begin with content",
-    about: "Write the first post, or import what the site ships with to edit it.",
+    title: "Add content",
+    about: "Write your first post, or import the built-in content to edit it.",
     to: `${postKind.path}?new`,
   },
   legal: {
     title: "Check the legal pages",
-    about: "Privacy, terms and cookies are drafts for your lawyer to read.",
+    about: "The privacy, terms, and cookie pages are drafts for your lawyer to review.",
     to: "/admin/site?at=/privacy-policy",
   },
   team: {
-    title: "Bring in your colleagues",
-    about: "Writers keep drafts, editors publish, admins do the rest.",
+    title: "Invite your team",
+    about: "Writers write drafts, editors publish, and admins manage the rest.",
     to: "/admin/team",
   },
   inquiries: {
     title: "Send yourself an inquiry",
-    about: "So you see that it arrives, here and in your mailbox.",
+    about: "Check that it arrives, here and in your inbox.",
     to: "/contact",
   },
 };
@@ -172,11 +172,11 @@ function ImportBuiltIn() {
       >
         <FormError>{failure?.error}</FormError>
         <p>
-          The posts, use cases, modules and case studies that the site ships with are copied into the tables, where they
-          can be edited. Visitors see the same as before: where your team&rsquo;s own use cases, modules or case studies
-          are public, the new ones are inactive.
+          The built-in posts, use cases, modules, and case studies are copied so that you can edit them. Visitors see
+          the same as before: where your team&rsquo;s own use cases, modules or case studies are public, the new ones
+          are inactive.
         </p>
-        <p>Nothing that is there already is changed, and what was imported before is not imported again.</p>
+        <p>Existing content isn't changed, and anything imported before isn't imported again.</p>
       </ConfirmDialog>
     </div>
   );

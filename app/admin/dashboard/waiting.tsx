@@ -42,10 +42,10 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
                 <p className="text-xs text-ink-soft">
                   {planned ? (
                     <>
-                      Goes live <Timestamp at={planned.at} />, planned in {planned.zone}
+                      Goes live <Timestamp at={planned.at} />, scheduled in {planned.zone}
                     </>
                   ) : (
-                    "Not planned yet"
+                    "Not scheduled yet"
                   )}
                 </p>
               </li>
@@ -61,11 +61,11 @@ export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
       {oldDraftCount > 0 && (
         <div>
           <h2 id={releaseCount === 0 ? "prepared" : undefined} className="mb-3 text-xl">
-            Drafts of more than 30 days ago
+            Drafts older than 30 days
           </h2>
           <p className="mb-3 max-w-measure text-sm text-ink-soft">
-            {oldDraftCount === 1 ? "No one has saved this draft" : `No one has saved these ${oldDraftCount} drafts`} for
-            a month. Publish, discard or add {oldDraftCount === 1 ? "it" : "them"} to a release.
+            {oldDraftCount === 1 ? "This draft hasn't been saved" : `These ${oldDraftCount} drafts haven't been saved`}{" "}
+            for a month. Publish, discard or add {oldDraftCount === 1 ? "it" : "them"} to a release.
           </p>
           <ul className="border-t border-line">
             {oldDrafts.map((draft) => (
@@ -234,7 +234,7 @@ export function Inquiries({
       ) : (
         <>
           <p className="mb-3 text-sm text-ink-soft">
-            Yours, and those that nobody has taken, in the order in which answers are due.
+            Yours, and those that no one has taken, in the order in which answers are due.
           </p>
           <ul className="border-t border-line">
             {first.map(({ id, type, name, email, organization, message, isFree, created_at, due_at, stage }) => (

@@ -26,8 +26,8 @@ interface ConflictChoiceProps {
 const authorship: Record<Author, string> = {
   mine: "only you changed it",
   theirs: "only they changed it",
-  both: "both of you changed it",
-  nobody: "you both wrote the same",
+  both: "you both changed it",
+  nobody: "you both wrote the same thing",
 };
 
 /** One place that two people have changed: both versions side by side, to choose from. Nothing is lost until one is chosen. */
@@ -53,7 +53,7 @@ export function ConflictChoice({ path, label, author, choice, isMissed = false, 
           >
             {choice === "atOnce" ? (
               <div className="flex min-h-11 items-center justify-between gap-2.5 border-b border-line px-3.5 py-1 text-sm font-semibold">
-                {side === "mine" ? "Mine" : "Theirs, kept so far"}
+                {side === "mine" ? "Mine" : "Theirs (saved)"}
                 {sides.includes(side) && (
                   <SecondaryButton className="shrink-0 whitespace-nowrap" onClick={() => onChoose(side)}>
                     {side === "mine" ? "Use mine" : keep}

@@ -18,7 +18,7 @@ export const unreachable: ActionFailure = {
 
 /** @param title of the document that no longer exists */
 export function lostWords(title: string, failure: ActionFailure): ActionFailure {
-  return { ...failure, error: `“${title}” no longer exists, so what you typed there could not be saved and is lost.` };
+  return { ...failure, error: `“${title}” no longer exists, so your changes to it could not be saved.` };
 }
 
 /** @returns the known failure when the next try has failed in the same way: the screen has told of it */

@@ -32,11 +32,7 @@ export function LocalDraftNotice<V extends object>({
   return (
     <>
       {problem && <Strip>{problem}</Strip>}
-      {isOpenElsewhere && (
-        <Strip>
-          This {noun} is open in another tab, with changes that are not saved there. Finish one of the two first.
-        </Strip>
-      )}
+      {isOpenElsewhere && <Strip>This {noun} is open in another tab with unsaved changes. Finish there first.</Strip>}
       {offer && (
         <Offer
           key={offer.savedAt.getTime()}
@@ -80,7 +76,7 @@ function Offer<V extends object>({ offer, stored, labels, noun, onRestore, onDis
         </strong>{" "}
         {version === null ? "It has" : "It changes"}{" "}
         {new Intl.ListFormat("en").format(changed.map((field) => labels[field].toLowerCase()))}.
-        {isOutdated && ` The ${noun} was saved since then: compare before you decide.`}
+        {isOutdated && ` The ${noun} was saved since then. Compare before you decide.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={onRestore}>

@@ -49,7 +49,7 @@ export function LengthNote({ text, maxLength = Infinity }: LengthNoteProps) {
   if (!isTooLong(text, maxLength)) return <p className="text-xs text-ink-soft">{counts}</p>;
   return (
     <p role="status" className="text-xs font-medium text-rose">
-      {counts}. Nothing was cut: shorten it to save.
+      {counts}. Nothing was cut. Shorten it to save.
     </p>
   );
 }

@@ -68,7 +68,7 @@ export function SavedViews({ path, keys, params, views, isSaveable = true }: Sav
       )}
       {mayBeSaved && (
         <QuietButton className="-ml-3" onClick={() => setSaving(true)}>
-          Save this view
+          Save view
         </QuietButton>
       )}
       {isSaving && <SaveDialog path={path} query={present} onClose={() => setSaving(false)} />}
@@ -83,7 +83,7 @@ function SaveDialog({ path, query, onClose }: { path: string; query: string; onC
     onClose();
   });
   return (
-    <Dialog open onClose={onClose} title="Save this view" className="max-w-md">
+    <Dialog open onClose={onClose} title="Save view" className="max-w-md">
       <Form
         refusal={failure}
         className="grid gap-4"
@@ -97,13 +97,13 @@ function SaveDialog({ path, query, onClose }: { path: string; query: string; onC
         <Field
           label="Name"
           required
-          hint="A view of yours with the same name is replaced."
+          hint="This replaces your view with the same name."
           error={failure?.fields?.["name"]}
           answer={failure}
         >
           <TextInput name="name" maxLength={60} autoComplete="off" />
         </Field>
-        <Checkbox name="shared" value="true" label="The whole team sees it" />
+        <Checkbox name="shared" value="true" label="Share with the team" />
         <Button type="submit" size="small" busy={busy} className="justify-self-end">
           Save
         </Button>

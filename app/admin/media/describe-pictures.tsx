@@ -110,11 +110,7 @@ function Question({ item, place, count, action, onAnswer }: QuestionProps) {
             }}
           />
         </Field>
-        <Checkbox
-          label="Decoration only"
-          checked={isDecorative}
-          onChange={({ target }) => setDecorative(target.checked)}
-        />
+        <Checkbox label="Decorative" checked={isDecorative} onChange={({ target }) => setDecorative(target.checked)} />
         <FormError>{error}</FormError>
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={answer}>

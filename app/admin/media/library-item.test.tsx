@@ -70,5 +70,5 @@ it.each([
   vi.stubGlobal("fetch", async () => Response.json({ ok: true, value: [{ id: "m", uses: used }] }));
   await show(<LastUses id="m" />);
   await vi.waitFor(() => expect(lines()).toHaveLength(count));
-  expect(place.textContent.includes("never show it again")).toBe(count > 0);
+  expect(place.textContent.includes("will lose it")).toBe(count > 0);
 });

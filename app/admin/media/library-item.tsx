@@ -207,12 +207,12 @@ export function TrashDialog({ items, path, onTrashed, onClose }: TrashDialogProp
       </p>
       <div role="status" className="grid gap-3">
         {used === null ? (
-          <p className="text-ink-soft">Looking where {items.length === 1 ? "it is" : "they are"} used …</p>
+          <p className="text-ink-soft">Checking where {items.length === 1 ? "it is" : "they are"} used …</p>
         ) : places.length === 0 ? (
           <p>Nothing uses {items.length === 1 ? "it" : "them"}.</p>
         ) : (
           <>
-            <p>These places show a stock picture instead, or nothing, until it is restored:</p>
+            <p>These places will show a stock picture, or nothing, until it's restored:</p>
             {places.map(({ id, uses }) => (
               <div key={id}>
                 {items.length > 1 && <p className="font-semibold">{items.find((item) => item.id === id)?.name}</p>}
@@ -234,10 +234,10 @@ export function LastUses({ id }: { id: string }) {
     <>
       <FormError>{problem}</FormError>
       <div role="status" className="grid gap-3">
-        {used === null && !problem && <p className="text-ink-soft">Looking where it is used …</p>}
+        {used === null && !problem && <p className="text-ink-soft">Checking where it's used …</p>}
         {uses.length > 0 && (
           <>
-            <p>These places use it, and never show it again then:</p>
+            <p>These places use it and will lose it:</p>
             <UsesList uses={uses} inNewTab />
           </>
         )}

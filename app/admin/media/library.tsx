@@ -84,7 +84,7 @@ export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
         <UploadButton label="Upload" accept={acceptedFiles} multiple onFiles={(files) => libraryUploads.add(files)} />
       </div>
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
-        Choose files, drop them anywhere here, or paste a picture. {limitsText}
+        Choose files, drop them anywhere on this page, or paste a picture. {limitsText}
       </p>
       <UploadList queue={libraryUploads} hasLinks />
       <MediaFilters

@@ -24,10 +24,10 @@ export function MediaList({ items, isList, isFiltered, chosen, onChoose }: Media
       <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
         {isFiltered ? (
           <>
-            Nothing in the library matches. <TextLink to="/admin/media">Show everything</TextLink>
+            No matches in the library. <TextLink to="/admin/media">Show all</TextLink>
           </>
         ) : (
-          "The library is empty. What is uploaded here can be used in posts, pages and texts."
+          "The library is empty. Files you upload here can be used in posts, pages, and texts."
         )}
       </p>
     );
@@ -144,7 +144,7 @@ const kindNames = { picture: "Pictures", drawing: "Drawings", film: "Films", doc
 
 const filters = [
   { value: "", label: "Everything" },
-  { value: "unused", label: "Used nowhere" },
+  { value: "unused", label: "Not used" },
   { value: "without-alt", label: "Without alternative text" },
   { value: "large", label: "Large files" },
 ];

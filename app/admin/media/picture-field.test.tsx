@@ -79,5 +79,5 @@ it.each([
   }
   await act(async () => answer.resolve(Response.json({ ok: true, value: { ...item, ...changes } })));
   await vi.waitFor(() => expect(value).toBe(expected));
-  expect(place.textContent.includes("is in the library all the same")).toBe("kind" in changes);
+  expect(place.textContent.includes("is still in the library")).toBe("kind" in changes);
 });

@@ -91,7 +91,7 @@ export function PictureField({ name, label, hint, value, maxLength, error, onCha
       )}
       <UploadList queue={queue} />
       <p role="alert" className="text-sm font-medium text-rose empty:hidden">
-        {misfit !== "" && `${misfitWords(kinds)} “${misfit}” is in the library all the same.`}
+        {misfit !== "" && `${misfitWords(kinds)} “${misfit}” is still in the library.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <SecondaryButton ref={changeButton} name={chosen.id === null ? undefined : name} onClick={() => pick(true)}>
@@ -136,12 +136,12 @@ function Chosen({ label, error, chosen: { id, item, isGone } }: ChosenProps) {
                 {item.isDecorative
                   ? "Decorative"
                   : item.alt === ""
-                    ? "Without alternative text in the library"
-                    : `Alternative text of the library: “${item.alt}”`}
+                    ? "No alternative text in the library"
+                    : `Alternative text from the library: “${item.alt}”`}
               </p>
             </>
           )}
-          {isGone && <p className="text-rose">This picture is not in the library anymore.</p>}
+          {isGone && <p className="text-rose">This picture is no longer in the library.</p>}
         </div>
       </div>
       {error && <p className="font-medium text-rose">{error}</p>}
@@ -176,7 +176,7 @@ function FetchButton({ address, onFetched }: FetchButtonProps) {
   return (
     <>
       <QuietButton busy={isBusy} onClick={() => void fetchIt()}>
-        Fetch into the library
+        Copy to the library
       </QuietButton>
       <p role="alert" className="w-full text-sm font-medium text-rose empty:hidden">
         {problem?.address === address ? problem.words : ""}

@@ -113,7 +113,7 @@ ${summary ? `<p class="look-error" role="alert">${escapeMarkup(summary)}</p>` : 
 <label for="${id("name")}">Your name</label>
 <input id="${id("name")}" name="name" required minlength="2" maxlength="${maxName}" autocomplete="name" value="${typed("name")}"${described("name")}>${error("name")}
 ${thread === "" ? about : ""}
-<label for="${id("body")}">${thread === "" ? "Your comment" : "Your answer"}</label>
+<label for="${id("body")}">${thread === "" ? "Your comment" : "Your reply"}</label>
 <textarea id="${id("body")}" name="body" required rows="4" maxlength="${maxComment}"${described("body")}>
 ${typed("body")}</textarea>${error("body")}
 <button type="submit">${thread === "" ? "Send the comment" : "Send the answer"}</button></form>`;

@@ -261,7 +261,7 @@ test("changes and sign-ins are in the activity log, are found by keyboard, lead 
   const tomorrow = new Date(Date.now() + 36 * 60 * 60 * 1_000).toISOString().slice(0, 10);
   await page.getByLabel("From").fill(tomorrow);
   await expect(page.getByText("No activity of this type in this period.")).toBeVisible();
-  await page.getByRole("link", { name: "Show everything" }).click();
+  await page.getByRole("link", { name: "Show all" }).click();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await axe(page);

@@ -83,7 +83,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
 
   await row.getByRole("button", { name: "Lift the ban" }).click();
   // By keyboard, because at this width toasts cover the row.
-  await row.getByRole("button", { name: "Make a link" }).press("Enter");
+  await row.getByRole("button", { name: "Create link" }).press("Enter");
   await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/\/admin\/setup\?token=/);
   await axe(page);
 });
@@ -212,7 +212,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   const asking = writer.getByRole("dialog", { name: "Request review" });
   await expect(asking).toContainText(title);
   await writer.keyboard.press("Escape");
-  const unasked = writer.getByRole("region", { name: "Not asked for yet, where none is needed" });
+  const unasked = writer.getByRole("region", { name: "Optional, not requested yet" });
   await expect(unasked.getByRole("link", { name: title })).toBeFocused();
   await axe(writer);
   await unasked.getByRole("button", { name: `Request review: ${title}` }).press("Enter");

@@ -224,7 +224,7 @@ test("a screenshot is pasted into an article, described, cropped and published; 
     .getByLabel("Replace the file")
     .last()
     .setInputFiles({ name: "new.jpg", mimeType: "image/jpeg", buffer: await picture("#993333", [800, 400]) });
-  await expectToast(page, "Success", "File replaced. Every place that uses it shows the new one.");
+  await expectToast(page, "Success", "File replaced. Every place that uses it now shows the new one.");
   expect(await visit(site, address)).toMatch(/alt="Eight rowers"[^>]+ width="800" height="400">/);
 
   await page.getByRole("region", { name: "Where it is used" }).getByRole("link", { name: title }).click();

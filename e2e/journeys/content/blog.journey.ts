@@ -133,8 +133,8 @@ test("several posts are published, changed and deleted together and taken back, 
   chosen.resolve();
   await expect(page).toHaveURL(/by-series=Woods.*state=draft|state=draft.*by-series=Woods/);
   await expect(badges).toHaveCount(1);
-  await press("Save this view");
-  const saving = page.getByRole("dialog", { name: "Save this view" });
+  await press("Save view");
+  const saving = page.getByRole("dialog", { name: "Save view" });
   await saving.getByRole("button", { name: "Save" }).press("Enter");
   await saving.getByLabel("Name").fill(`Woods to do ${mark}`);
   await saving.getByLabel("Name").press("Enter");

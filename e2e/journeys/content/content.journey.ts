@@ -106,7 +106,7 @@ async function leaveUnsaved(page: Page, kind: Kind): Promise<void> {
   await dialog.getByLabel(kind.title, { exact: true }).fill("A title that is not saved");
   await expect(dialog.getByLabel(kind.title, { exact: true })).not.toHaveAttribute("aria-invalid");
   await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Discard what you wrote?" });
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel(kind.title, { exact: true })).toHaveValue("A title that is not saved");
   await dialog.getByRole("button", { name: "Close" }).click();

@@ -78,7 +78,7 @@ test("files are uploaded by button, drop and paste; each that is refused says wh
   await axe(page);
   await question.getByRole("button", { name: "Move to the trash", exact: true }).click();
   await expectToast(page, "Success", "2 items moved to the trash");
-  await expect(page.getByText("Nothing in the library matches.")).toBeVisible();
+  await expect(page.getByText("No matches in the library.")).toBeVisible();
   await page.goto("/admin/trash");
   await page.getByRole("button", { name: `Restore ${mark} one` }).click();
   await expectToast(page, "Success", "Media restored successfully");
@@ -258,7 +258,7 @@ test("alternative text, crop and focal point are chosen by keyboard; a file is r
   const other = { name: "other.jpg", mimeType: "image/jpeg", buffer: await picture("#993333", [400, 400]) };
   await alt.fill("Another boat");
   await page.getByLabel("Replace the file").last().setInputFiles(other);
-  await expectToast(page, "Success", "File replaced. Every place that uses it shows the new one.");
+  await expectToast(page, "Success", "File replaced. Every place that uses it now shows the new one.");
   await expect(page.getByText(/JPEG, 400 × 400/)).toBeVisible();
   await expect(alt).toHaveValue("Another boat");
   await save.click();
@@ -268,8 +268,8 @@ test("alternative text, crop and focal point are chosen by keyboard; a file is r
   const replaced = await fetch(site.url + path, { redirect: "manual" });
   expect(replaced.headers.get("location")).not.toBe(cropped.headers.get("location"));
   await page.getByLabel("Name").fill("Another name");
-  await page.getByRole("button", { name: "Bring the former file back" }).click();
-  await expectToast(page, "Success", "The former file is back");
+  await page.getByRole("button", { name: "Restore the previous file" }).click();
+  await expectToast(page, "Success", "Previous file restored");
   expect((await fetch(site.url + path, { redirect: "manual" })).headers.get("location")).toBe(
     cropped.headers.get("location"),
   );
@@ -295,6 +295,6 @@ test("alternative text, crop and focal point are chosen by keyboard; a file is r
   await page.evaluate(() => history.go(-2));
   await expect(page.getByRole("heading", { level: 1, name: bridge })).toBeVisible();
   left.resolve();
-  await expectToast(page, "Success", `File of “${name}” replaced. Every place that uses it shows the new one.`);
+  await expectToast(page, "Success", `File of “${name}” replaced. Every place that uses it now shows the new one.`);
   await expect(page.getByText(/JPEG, 900 × 600/)).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   const dialog = await openEdit(page, kind, `Choir ${mark}`);
   await dialog.getByLabel("Title", { exact: true }).fill(`Chorus ${mark}`);
   await expect(dialog.getByText(`Address: /use-cases/chorus-${mark}`)).toContainText(
-    `The former one, /use-cases/choir-${mark}, will lead here.`,
+    `The old one, /use-cases/choir-${mark}, will redirect here.`,
   );
   await save(page, kind, dialog);
 

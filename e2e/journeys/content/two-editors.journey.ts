@@ -82,7 +82,7 @@ test("what only one of them changed is chosen already, what both changed is aske
   await axe(page);
 
   await mine.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(mine.getByText("Choose what to keep of: Description.")).toBeVisible();
+  await expect(mine.getByText("Choose which version to keep: Description.")).toBeVisible();
   await expect(field("Description").getByRole("radio").first()).toBeFocused();
   await page.keyboard.press("Space");
   await mine.getByRole("button", { name: "Update", exact: true }).click();

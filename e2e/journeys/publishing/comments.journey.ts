@@ -91,10 +91,10 @@ test("two people talk about words of a post while it is written on; one of them 
   // Escape, meant for something else, or a look at another screen, takes nothing away.
   await other.page.keyboard.press("Escape");
   await expect(panel(other.page).getByRole("article")).toBeFocused();
-  const goOn = panel(other.page).getByRole("button", { name: /^Go on with your answer/ });
+  const goOn = panel(other.page).getByRole("button", { name: /^Continue your reply/ });
   await goOn.press("Enter");
   // What is typed stays where it is, although the thread is resolved meanwhile.
-  const answer = panel(other.page).getByLabel("Your answer");
+  const answer = panel(other.page).getByLabel("Your reply");
   const resolving = panel(page).getByRole("button", { name: /^Resolve/ });
   await resolving.click();
   await expect(panel(other.page).getByText(`Resolved by ${admin.email}`)).toBeVisible();
@@ -129,7 +129,7 @@ test("two people talk about words of a post while it is written on; one of them 
   expect(await selected(page)).toBe("the old refectory");
   await page.getByLabel("Excerpt (optional)").fill("Something else.");
   await show.click();
-  await expectToast(page, "Error", "The words of this comment are not there anymore.");
+  await expectToast(page, "Error", "The text this comment is about is no longer there.");
 
   // In the text of the article the words are selected where they stand, formatted or not.
   const text = page.getByRole("textbox", { name: "Content" });
@@ -161,7 +161,7 @@ test("two people talk about words of a post while it is written on; one of them 
   await expectToast(page, "Success", "Resolved");
   await expect(panel(page)).toContainText("(none)");
   await other.page.goto("/admin/comments");
-  await expect(other.page.getByText("No comment waits for an answer.")).toBeVisible();
+  await expect(other.page.getByText("No open comments.")).toBeVisible();
   await other.page.getByRole("link", { name: "Resolved" }).press("Enter");
   const thread = other.page.getByRole("article");
   await expect(thread).toContainText(`Resolved by ${admin.email}`);
@@ -177,11 +177,11 @@ test("two people talk about words of a post while it is written on; one of them 
   await resolving.click();
   await expect(panel(page)).toContainText("(none)");
   await joinLists(other.page);
-  await other.page.getByRole("checkbox", { name: "Mail me about comments" }).press("Space");
-  await expectToast(other.page, "Success", "You get no emails about comments anymore.");
+  await other.page.getByRole("checkbox", { name: "Email me about comments" }).press("Space");
+  await expectToast(other.page, "Success", "You won't get emails about comments anymore.");
   // The list was loaded again, and the thread is not among the open ones any more.
-  await expect(other.page.getByRole("checkbox", { name: "Mail me about comments" })).not.toBeChecked();
-  await expect(thread.getByLabel("Your answer")).toHaveValue("Since spring.");
+  await expect(other.page.getByRole("checkbox", { name: "Email me about comments" })).not.toBeChecked();
+  await expect(thread.getByLabel("Your reply")).toHaveValue("Since spring.");
   await thread.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(thread).toHaveCount(0);
   await other.page.context().close();
@@ -205,9 +205,9 @@ test("who has a preview link comments on the pages that it shows, with and witho
   await page.goto(`/admin/plan/blog/${id}`);
   const links = page.getByRole("region", { name: "Preview links" });
   const share = async (label: string, comments: boolean) => {
-    await links.getByLabel("For whom").fill(label);
+    await links.getByLabel("Who it's for").fill(label);
     await links.getByLabel("May comment").setChecked(comments);
-    await links.getByRole("button", { name: "Make a link" }).click();
+    await links.getByRole("button", { name: "Create link" }).click();
     await expect(links.getByText(label, { exact: true })).toBeVisible();
     return links.locator(".font-mono").innerText();
   };
@@ -254,7 +254,7 @@ test("who has a preview link comments on the pages that it shows, with and witho
   await panel(page)
     .getByRole("button", { name: /^Answer/ })
     .click();
-  await panel(page).getByLabel("Your answer").fill("As many as you like.");
+  await panel(page).getByLabel("Your reply").fill("As many as you like.");
   await panel(page).getByRole("button", { name: "Answer", exact: true }).click();
   // For a moment its field has it, too.
   await expect(panel(page).getByRole("paragraph").filter({ hasText: "As many as you like." })).toBeVisible();
@@ -266,7 +266,7 @@ test("who has a preview link comments on the pages that it shows, with and witho
   await expect(talk).not.toContainText("@");
   await talk.getByText("Answer", { exact: true }).press("Enter");
   await talk.getByLabel("Your name").first().fill("Mia");
-  await talk.getByLabel("Your answer").fill("Good.");
+  await talk.getByLabel("Your reply").fill("Good.");
   await talk.getByRole("button", { name: "Send the answer" }).press("Enter");
   await expect(talk.getByText("Good.")).toBeVisible();
   await axe(again);

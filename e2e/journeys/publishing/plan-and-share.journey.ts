@@ -38,7 +38,7 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
 
   await signInAsAdmin(page, admin);
   await page.goto(`/admin/blog?edit=${id}`);
-  await page.getByRole("dialog").getByRole("link", { name: "Plan and share" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Schedule and share" }).click();
   // The list behind the dialog has the same words.
   await expect(page).toHaveURL(/\/admin\/plan\//);
   await expect(page.getByRole("heading", { name: "Spring reunion" })).toBeVisible();
@@ -73,7 +73,7 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
 
   const review = section(page, "Review by");
   await review.getByLabel("Day").fill("2030-12-20");
-  await review.getByRole("button", { name: "Remind me" }).press("Enter");
+  await review.getByRole("button", { name: "Set reminder" }).press("Enter");
   await expect(review.getByText("Dec 20, 2030, 09:00")).toBeVisible();
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
   expect(metrics).toContain('homecoming_planned_changes{state="waiting"} 2');
@@ -89,8 +89,8 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await axe(page);
 
   const links = section(page, "Preview links");
-  await links.getByLabel("For whom").fill("The agency");
-  await links.getByRole("button", { name: "Make a link" }).click();
+  await links.getByLabel("Who it's for").fill("The agency");
+  await links.getByRole("button", { name: "Create link" }).click();
   const link = await links.locator(".font-mono").innerText();
   // How a stranger sees it in a browser, a draft in a release shows (comments.journey.ts).
   expect(await (await fetch(link)).text()).toContain("Bring a friend.");
@@ -99,8 +99,8 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   const live = await (await fetch(`${site.url}/blog/spring-reunion`)).text();
   expect(live).toContain("Come along.");
   expect(live).not.toContain("Bring a friend.");
-  await tabAndPress(page, links.getByRole("button", { name: "End it" }), "Shift+Tab");
-  await expectToast(page, "Success", "The link has ended");
+  await tabAndPress(page, links.getByRole("button", { name: "End link" }), "Shift+Tab");
+  await expectToast(page, "Success", "Link ended");
   await expect(page.getByRole("heading", { name: "Preview links" })).toBeFocused();
   expect((await fetch(link)).status).toBe(404);
 
@@ -182,14 +182,14 @@ test("a redirect is made and deleted by releases, one is settled, and one that i
   await expect(page.getByRole("heading", { name: "Closing" })).toBeFocused();
 
   // Nothing of a release is left on the screen of the next one.
-  await page.getByLabel("For whom").fill("The agency");
-  await page.getByRole("button", { name: "Make a link" }).press("Enter");
-  await expect(page.getByText("It is shown only now")).toBeVisible();
+  await page.getByLabel("Who it's for").fill("The agency");
+  await page.getByRole("button", { name: "Create link" }).press("Enter");
+  await expect(page.getByText("It won't be shown again")).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByLabel("What are you looking for?").fill("needless");
+  await page.getByLabel("Search").fill("needless");
   await page.getByRole("list", { name: "Results" }).getByRole("link", { name: "Needless" }).click();
   await expect(page.getByRole("heading", { name: "Needless" })).toBeVisible();
-  await expect(page.getByText("It is shown only now")).toHaveCount(0);
+  await expect(page.getByText("It won't be shown again")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
   await dialog.getByRole("button", { name: "Delete" }).press("Enter");
@@ -231,10 +231,10 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await axe(page);
 
   await page.keyboard.press("Control+k");
-  await page.getByLabel("What are you looking for?").fill("monday");
+  await page.getByLabel("Search").fill("monday");
   const found = page.getByRole("list", { name: "Results" });
   await expect(found.getByRole("link", { name: "Launch on Monday Release", exact: true })).toBeVisible();
-  await page.getByLabel("What are you looking for?").fill("1990");
+  await page.getByLabel("Search").fill("1990");
   await expect(found).toContainText("Class of 1990 Draft in the release “Launch on Monday”");
   await axe(page);
 
@@ -255,9 +255,9 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await page.goto("/admin/blog?q=harvest");
   await act(page, "Delete", "Harvest supper");
   const question = page.getByRole("dialog", { name: "Delete this blog post?" });
-  await expect(question).toContainText("It has a draft, which goes with it");
-  await expect(question).toContainText("It is part of the release Launch on Monday");
-  await expect(question).toContainText("Hiding is planned for");
+  await expect(question).toContainText("It has a draft, which will be deleted too");
+  await expect(question).toContainText("It's in the release Launch on Monday");
+  await expect(question).toContainText("Hiding is scheduled for");
   await expect(question).toContainText(
     "Class of 1990 (opens in a new tab), content, draft in the release “Launch on Monday”",
   );

@@ -54,8 +54,8 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
 
   await page.goto(release);
   await expect(page.getByText("Blog post, changed by")).toBeVisible();
-  await page.getByLabel("For whom").fill("The agency");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByLabel("Who it's for").fill("The agency");
+  await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.locator(".font-mono").innerText();
   await axe(page);
 
@@ -132,7 +132,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   const naming = page.getByRole("dialog", { name: "New release" });
   await naming.getByLabel("Name").fill("New prices");
   await naming.getByRole("button", { name: "Create" }).click();
-  await expectToast(page, "Success", "The draft is in the release now.");
+  await expectToast(page, "Success", "Draft added to the release.");
   await expect(pageOf(page).getByText("Asked and answered.")).not.toBeAttached();
   await page.goto("/admin/releases");
   await page.getByRole("link", { name: "New prices" }).click();
@@ -141,11 +141,11 @@ test("prices, menus and posts are written within a release, which visitors see a
   await expect(pageOf(page).getByText("Asked and answered.")).toBeAttached();
 
   // The others are written within it.
-  await page.getByLabel("Text to edit").selectOption({ label: "Menus and footer" });
+  await page.getByLabel("Page or text").selectOption({ label: "Menus and footer" });
   await unfold(page, "Pricing");
   await textsOf(page).getByRole("textbox", { name: "Title" }).first().fill("Who it serves");
   await expect(pageOf(page).getByText("Who it serves").first()).toBeAttached();
-  await page.getByLabel("Text to edit").selectOption({ label: "Pricing" });
+  await page.getByLabel("Page or text").selectOption({ label: "Pricing" });
   await unfold(page, "Plan");
   await textsOf(page).getByRole("spinbutton", { name: "Price per month ($)" }).first().fill("249");
   await expect(pageOf(page).getByText("$249").first()).toBeVisible();
@@ -209,7 +209,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   await pageOf(page).locator("h1").click();
   await page.keyboard.type("Late");
   await expect(page.locator("span[role=alert]")).toContainText(
-    "“New prices” is already published. What you type here is not saved",
+    "“New prices” is already published. Your changes here are no longer saved",
   );
   await axe(page);
 

@@ -35,8 +35,8 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await signInAsAdmin(page, await createAdmin(site));
   await page.goto("/admin/reviews");
   await page.getByRole("checkbox", { name: "Use Cases" }).press("Space");
-  await page.getByRole("button", { name: "Save the rules" }).press("Enter");
-  await expectToast(page, "Success", "The rules are saved");
+  await page.getByRole("button", { name: "Save rules" }).press("Enter");
+  await expectToast(page, "Success", "Rules saved");
   await axe(page);
 
   const writer = await member(browser, site, "writer");
@@ -50,7 +50,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await expectToast(writer.page, "Success", "Draft saved. Visitors don’t see it yet.");
 
   await writer.page.goto("/admin/reviews");
-  const open = writer.page.getByRole("region", { name: "Not asked for yet, or to be changed" });
+  const open = writer.page.getByRole("region", { name: "Not requested yet, or changes requested" });
   await expect(open).toContainText(title);
   await open.getByRole("button", { name: `Request review: ${title}` }).press("Enter");
   const asking = writer.page.getByRole("dialog", { name: "Request review" });
@@ -72,13 +72,13 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await expect(forEditor.getByRole("definition").first()).toBeVisible();
   await axe(editor.page);
   await forEditor.getByRole("button", { name: `Ask for changes: ${title}` }).press("Enter");
-  const answer = editor.page.getByRole("dialog", { name: "Ask for changes" });
-  await answer.getByRole("button", { name: "Ask for changes" }).press("Enter");
+  const answer = editor.page.getByRole("dialog", { name: "Request changes" });
+  await answer.getByRole("button", { name: "Request changes" }).press("Enter");
   await expect(answer.getByText("Say what to change.")).toBeVisible();
   const wish = "Say what a club gains.";
-  await answer.getByLabel("What should be changed").fill(wish);
-  await answer.getByRole("button", { name: "Ask for changes" }).press("Enter");
-  await expectToast(editor.page, "Success", "Sent back");
+  await answer.getByLabel("What to change").fill(wish);
+  await answer.getByRole("button", { name: "Request changes" }).press("Enter");
+  await expectToast(editor.page, "Success", "Changes requested");
   // Its row stands among others now, and the button that was pressed is gone.
   await expect(editor.page.getByRole("link", { name: title })).toBeFocused();
   expect((await site.mailTo(writer.email, /requested changes/)).text).toContain(wish);
@@ -124,7 +124,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await approved.getByRole("button", { name: `Publish: ${title}` }).press("Enter");
   await expectToast(editor.page, "Success", "Published");
   expect(await (await fetch(site.url + path)).text()).toContain("Old boats find new crews.");
-  await expect(editor.page.getByText("Nothing that is being prepared needs a review.")).toBeVisible();
+  await expect(editor.page.getByText("No drafts need a review.")).toBeVisible();
   await axe(editor.page);
   for (const one of [writer, editor]) await one.page.context().close();
 });

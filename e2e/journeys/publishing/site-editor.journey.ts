@@ -42,7 +42,7 @@ test("by keyboard alone: a hostile headline, undone and written again, and the t
   await page.goto("/admin");
   await expectDashboard(page);
   await page.keyboard.press("Control+k");
-  await page.getByLabel("What are you looking for?").fill("give your alumni a door");
+  await page.getByLabel("Search").fill("give your alumni a door");
   const found = page.getByRole("list", { name: "Results" }).getByRole("link");
   await expect(found.first()).toContainText("Give your alumni a door");
   await page.keyboard.press("ArrowDown");
@@ -118,7 +118,7 @@ test("a rendering does not take the caret: a price is typed in the page, and the
   await expect(pageOf(page).locator(":focus")).toHaveText("New York City");
 
   // The price on its card is a number and no text: a click opens its field.
-  await page.getByLabel("Text to edit").selectOption("pricing");
+  await page.getByLabel("Page or text").selectOption("pricing");
   const monthly = textsOf(page).locator('[data-path="plan.monthly"] input');
   await expect(monthly).toHaveValue("199");
   await pageOf(page).getByText("$199", { exact: true }).first().dispatchEvent("click");
@@ -126,7 +126,7 @@ test("a rendering does not take the caret: a price is typed in the page, and the
   await page.keyboard.press("Escape");
 
   // Nor does it lead back to the first field of a panel that took the focus when it opened.
-  await page.getByLabel("Text to edit").selectOption("home");
+  await page.getByLabel("Page or text").selectOption("home");
   await pageOf(page).locator('main a[href="/use-cases/geographic-communities"]').first().focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Link" });
@@ -159,9 +159,9 @@ test.describe("on a phone", () => {
     };
     const choose = async (text: string) => {
       // With or without "(draft)".
-      const option = page.getByLabel("Text to edit").locator("option", { hasText: text });
-      await page.getByLabel("Text to edit").selectOption((await option.getAttribute("value")) ?? "");
-      await expect(page.getByLabel("Text to edit").locator(":checked")).toHaveText(new RegExp(text));
+      const option = page.getByLabel("Page or text").locator("option", { hasText: text });
+      await page.getByLabel("Page or text").selectOption((await option.getAttribute("value")) ?? "");
+      await expect(page.getByLabel("Page or text").locator(":checked")).toHaveText(new RegExp(text));
       await expect(savedIn(page)).toBeVisible();
     };
     await openEditor(page);

@@ -47,7 +47,7 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   // By keyboard; with the mouse in whole-pages.journey.ts.
   await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
   await expectChecked(dialog);
-  await expectToast(page, "Success", "Published. Visitors see it from now on.");
+  await expectToast(page, "Success", "Published. Visitors can see it now.");
   expect(await source()).toMatch(/<h1[^>]*>Everybody comes back</);
 
   // Typed words are not thrown away by one press.
@@ -77,9 +77,9 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await expect(headline).toHaveText("A second thought");
   await page.getByRole("button", { name: "Publish …" }).click();
   await page.getByRole("button", { name: "Discard this draft of Home" }).click();
-  const question = page.getByRole("dialog", { name: "Discard what was written?" });
+  const question = page.getByRole("dialog", { name: "Discard draft?" });
   await question.getByRole("button", { name: "Discard", exact: true }).click();
-  await expectToast(page, "Success", "The draft was discarded.");
+  await expectToast(page, "Success", "Draft discarded.");
   await expect(headline).toHaveText("Everybody comes back");
 
   await page.getByRole("button", { name: "Versions" }).click();
@@ -91,7 +91,7 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await page.getByRole("button", { name: "Versions" }).click();
   await page.getByRole("button", { name: "Restore the original", exact: true }).click();
   await restoring.getByRole("button", { name: "Restore and publish" }).press("Enter");
-  await expectToast(page, "Success", "Published. Visitors see it from now on.");
+  await expectToast(page, "Success", "Published. Visitors can see it now.");
   await eventually("the headline that was shipped", async () => !(await source()).includes("Everybody comes back"));
   expect(await source()).toMatch(new RegExp(`<h1[^>]*>${RegExp.escape(before)}<`));
 });

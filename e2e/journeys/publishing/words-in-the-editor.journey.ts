@@ -17,7 +17,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
   await page.goto("/admin/site?text=home");
   await expect(pageOf(page).locator("h1")).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByLabel("What are you looking for?").fill("cancel anytime");
+  await page.getByLabel("Search").fill("cancel anytime");
   const found = page.getByRole("list", { name: "Results" }).getByRole("link", { name: "Cancel anytime Text, Pricing" });
   await expect(found).toBeVisible();
   await axe(page);
@@ -50,7 +50,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
   await page.getByRole("button", { name: "Undo" }).click();
 
   // On another page, its own one is shown for it.
-  const shownText = page.getByLabel("Text to edit");
+  const shownText = page.getByLabel("Page or text");
   await shownText.selectOption("about");
   await expect(
     pageOf(page).getByRole("heading", { name: "Leaving a place is not the end of belonging to it" }),
@@ -94,11 +94,11 @@ test("any text is found by its words, and is shown where it stands; so is what i
   await expectToast(
     page,
     "Error",
-    "Something that you typed can't be saved, so nothing is published: This text is too long to save.",
+    "Some of your changes can't be saved, so nothing is published: This text is too long to save.",
   );
   await page.getByRole("navigation").getByRole("link", { name: "Redirects" }).click();
   await page
-    .getByRole("dialog", { name: "Discard what you wrote?" })
+    .getByRole("dialog", { name: "Discard your changes?" })
     .getByRole("button", { name: "Keep editing" })
     .click();
   await rewrite("Shorter");
@@ -164,7 +164,7 @@ test("an entry that was moved in the form is edited in the page where it stands 
   await expect(page.getByText("Someone else changed this text")).toHaveCount(0);
 
   // The comment is found again by its link.
-  await page.getByLabel("Text to edit").selectOption("faq");
+  await page.getByLabel("Page or text").selectOption("faq");
   await expect(textsOf(page).locator("summary", { hasText: "Groups" }).first()).toBeVisible();
   const texts = page.getByRole("region", { name: "Texts" });
   await texts.getByRole("button", { name: "Comments" }).click();

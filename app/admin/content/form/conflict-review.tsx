@@ -70,7 +70,7 @@ export function ConflictReview({ kind, mine, conflict, busy, action, onSave, onE
           {conflict.isDraft ? `changed the draft of this ${kind.noun}` : `saved this ${kind.noun}`} while you were
           editing it (
           <Timestamp at={conflict.at} />
-          ). Nothing of yours is lost: choose field by field what to keep.
+          ). Nothing is lost. Choose what to keep, field by field.
         </p>
         {differing.length === 0 && <p>You both wrote the same.</p>}
       </div>
@@ -90,10 +90,10 @@ export function ConflictReview({ kind, mine, conflict, busy, action, onSave, onE
         />
       ))}
       {differing.length > 0 && same.length > 0 && (
-        <p className="text-sm text-ink-soft">The same in both: {same.map(({ label }) => label).join(", ")}.</p>
+        <p className="text-sm text-ink-soft">Same in both: {same.map(({ label }) => label).join(", ")}.</p>
       )}
       {isAsked && undecided.length > 0 && (
-        <FormError>Choose what to keep of: {undecided.map(({ label }) => label).join(", ")}.</FormError>
+        <FormError>Choose which version to keep: {undecided.map(({ label }) => label).join(", ")}.</FormError>
       )}
       <DialogFooter>
         <Button variant="quiet" onClick={() => proceed(onEdit)} disabled={busy}>

@@ -141,7 +141,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
       {/* First in the document, so that it closes first and the focus returns through both dialogs. */}
       <ConfirmDialog
         open={isAsking}
-        title="Discard what you wrote?"
+        title="Discard your changes?"
         action="Discard"
         cancel="Keep editing"
         onConfirm={() => {
@@ -151,14 +151,14 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         onCancel={guard.stay}
         other={
           <>
-            {isLocal && <SecondaryButton onClick={guard.leave}>Leave it in this browser</SecondaryButton>}
+            {isLocal && <SecondaryButton onClick={guard.leave}>Keep in this browser</SecondaryButton>}
             <SecondaryButton busy={editor.isKeeping} onClick={() => void editor.keep(leave)}>
               Save draft
             </SecondaryButton>
           </>
         }
       >
-        <p>This {kind.noun} has changes that are not saved.</p>
+        <p>This {kind.noun} has unsaved changes.</p>
         {isLocal && (
           <p>
             The server hasn't saved the latest changes. Left in this browser, they are offered here when the {kind.noun}{" "}

@@ -30,9 +30,9 @@ export function ContentFieldControl(props: ContentFieldControlProps) {
 
 function pictureAdvice(field: ContentField): string {
   if (field.type === "markdown") {
-    return "Paste or drop each picture by itself, or add it with the Picture button.";
+    return "Paste or drop one picture at a time, or use the Picture button.";
   }
-  return "This field takes no files.";
+  return "This field doesn't take files.";
 }
 
 function Control({ field, value, onChange, errors }: ContentFieldControlProps) {

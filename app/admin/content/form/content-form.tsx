@@ -170,7 +170,7 @@ export function AddressLine({ kind, row, stored, values, error, onChange }: Addr
     return (
       <Field
         label="Address"
-        hint={`No address can be made from this title. It will be ${pages.section}/ and what you write here: small letters from a to z, digits and hyphens.`}
+        hint={`This title can't be turned into an address. Enter the part after ${pages.section}/ here: lowercase letters, digits, and hyphens.`}
         required
         error={error}
       >
@@ -194,7 +194,7 @@ export function AddressLine({ kind, row, stored, values, error, onChange }: Addr
   return (
     <p className="text-xs wrap-anywhere text-ink-soft">
       Address: {itemPath(pages.section, slug)}
-      {former !== null && <>. The former one, {itemPath(pages.section, former)}, will lead here.</>}
+      {former !== null && <>. The old one, {itemPath(pages.section, former)}, will redirect here.</>}
     </p>
   );
 }

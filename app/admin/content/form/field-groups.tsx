@@ -16,8 +16,8 @@ interface FieldGroupsProps {
 }
 
 const groups: readonly { group: FieldGroup; title: string; hint: string }[] = [
-  { group: "page", title: "The page", hint: "Every word of its own page. What is left empty is as the site makes it." },
-  { group: "search", title: "Search engines", hint: "What results and social networks show of it." },
+  { group: "page", title: "The page", hint: "All the text on its page. Empty fields use the site's defaults." },
+  { group: "search", title: "Search engines", hint: "How it appears in search results and on social networks." },
 ];
 
 /** The fields that seldom change, in parts of the form that are closed until they are needed. */
@@ -191,7 +191,7 @@ function Room({ label, used, most }: { label: string; used: number; most: number
     <div className={isTooLong ? "font-semibold text-rose" : ""}>
       <dt className="inline">{label}: </dt>
       <dd className="inline">
-        {used} of {most} pixels{isTooLong && ", so its end is cut off"}
+        {used} of {most} pixels{isTooLong && ", so the end is cut off"}
       </dd>
     </div>
   );

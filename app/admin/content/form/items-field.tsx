@@ -64,7 +64,7 @@ export function ItemsField({ field, chosen, onChange, error }: ItemsFieldProps) 
               <span className="min-w-0 flex-1 py-2 wrap-anywhere">
                 {nameOf(item)}
                 {byId.get(item)?.isShown === false && (
-                  <span className="text-sm text-ink-soft"> (visitors don't see)</span>
+                  <span className="text-sm text-ink-soft"> (hidden from visitors)</span>
                 )}
               </span>
               <RowMoves name={nameOf(item)} index={index} count={chosen.length} onMove={(to) => move(index, to)} />
@@ -86,7 +86,7 @@ export function ItemsField({ field, chosen, onChange, error }: ItemsFieldProps) 
           disabled={chosen.length >= field.entries}
           onChange={(event) => add(event.target.value)}
         >
-          <option value="">{left.length > 0 ? `Add an ${noun} …` : `All ${nouns} are chosen`}</option>
+          <option value="">{left.length > 0 ? `Add an ${noun} …` : `All ${nouns} are selected`}</option>
           <Options of={left.map((item) => ({ value: item.id, label: item.name }))} />
         </Select>
       ) : (

@@ -38,8 +38,8 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
         <strong className="font-semibold">
           There is a draft of this {noun} by {by}, <Timestamp at={at} />.
         </strong>{" "}
-        Visitors see what is in the form below.
-        {isOutdated && ` The ${noun} was saved since the draft was begun: compare before you decide.`}
+        Visitors see the version in the form below.
+        {isOutdated && ` The ${noun} was saved after the draft was started. Compare before you decide.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={props.onUse}>
@@ -97,8 +97,8 @@ export function KeptDraft({ noun, wasPublic, visibilityChange, releases, onRelea
             Someone has {done[visibilityChange]} this {noun} since you opened it. The draft leaves that so.{" "}
           </strong>
         )}
-        What you type is kept as a draft.{" "}
-        {isPublic ? `Visitors see the ${noun} as it was before.` : `Visitors do not see this ${noun}.`}
+        Your changes are saved as a draft.{" "}
+        {isPublic ? `Visitors still see the published ${noun}.` : `Visitors do not see this ${noun}.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={onRelease} />}
@@ -114,8 +114,8 @@ export function KeptDraft({ noun, wasPublic, visibilityChange, releases, onRelea
 export function InRelease({ noun, release }: { noun: string; release: OpenRelease }) {
   return (
     <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
-      This is how the {noun} will be in the release <strong>{release.name}</strong>. Visitors see it when the release
-      goes live.
+      This is how the {noun} will be in the release <strong>{release.name}</strong>. Visitors will see it when the
+      release goes live.
     </p>
   );
 }

@@ -112,7 +112,8 @@ export function useContentEditor(
     if (isOpen) {
       if (!isLater) draft.clear();
       draft.resume();
-      if (!stays) toast({ title: "Success", description: `${said}. What you typed meanwhile is not in it.` });
+      if (!stays)
+        toast({ title: "Success", description: `${said}. Changes you made while it was saving are not included.` });
       setStays(true);
       void (item ? onStored(item.id) : Promise.resolve()).finally(() => (isSaved.current = false));
       return;
@@ -246,7 +247,7 @@ export function useContentEditor(
     if (!isDone || offer) return;
     const isLater = keeper.getState().waiting.length > 0;
     const but = isLater ? " What you typed meanwhile is not." : "";
-    toast({ title: "Success", description: `The draft was discarded.${but}` });
+    toast({ title: "Success", description: `Draft discarded.${but}` });
     if (isLater) return;
     draft.clear();
     draft.resume();

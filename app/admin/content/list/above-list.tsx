@@ -19,7 +19,7 @@ export function MissingItem({ kind, editAddress }: MissingItemProps) {
         `This ${kind.noun} doesn't exist anymore.`
       ) : (
         <>
-          This draft was published.{" "}
+          This draft has been published.{" "}
           <TextLink to={editAddress} preventScrollReset>
             Edit the {kind.noun}
           </TextLink>
@@ -50,10 +50,10 @@ export function SavedFindings({ collection, saved }: SavedFindingsProps) {
   return (
     <div aria-live="polite">
       {saved && findings !== null && findings.length > 0 && (
-        <section aria-label="Check of what was saved" className="mb-5 grid gap-3 border border-line bg-white px-4 py-3">
+        <section aria-label="Check results" className="mb-5 grid gap-3 border border-line bg-white px-4 py-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm">It is saved, and visitors see it. The check found {countOf(findings)}.</p>
-            <QuietButton onClick={clear}>Close the list</QuietButton>
+            <p className="text-sm">Saved and published. The check found {countOf(findings)}.</p>
+            <QuietButton onClick={clear}>Close list</QuietButton>
           </div>
           <FindingList findings={findings} />
         </section>

@@ -159,8 +159,8 @@ export function ChosenItems({ kind, filters, items, total, params, children }: C
         onCancel={() => ask(null)}
       >
         <p>
-          They go to the trash with their drafts and plans, from where they can be restored for 30 days. Visitors will
-          not find them anymore, and links to them will lead nowhere.
+          They'll be moved to the trash with their drafts and schedules, and can be restored for 30 days. Visitors will
+          no longer see them, and links to them will break.
         </p>
       </ConfirmDialog>
     </>

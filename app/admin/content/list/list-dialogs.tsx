@@ -65,7 +65,7 @@ export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogPr
         open
         onClose={onClose}
         title={`Arrange ${kind.nouns}`}
-        description="Drag a row by its handle, or press the arrow keys on it. Visitors see this order."
+        description="Drag rows by their handles, or use the arrow keys. Visitors see this order."
         className="max-w-xl"
         closeOnBackdrop={!isChanged}
       >
@@ -137,7 +137,7 @@ function ArrangeGroup({ kind, name, items, onArrange }: ArrangeGroupProps) {
     <section aria-label={name ?? kind.heading}>
       {name && <h3 className="mb-1 text-sm font-semibold">{name}</h3>}
       <p id={`${id}-keys`} hidden>
-        Drag it, or press the up and down arrow keys.
+        Drag, or use the up and down arrow keys.
       </p>
       <ol ref={list} className="border-t border-line">
         {items.map((item, index) => (

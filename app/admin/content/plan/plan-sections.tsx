@@ -35,9 +35,7 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
       <h2 id="releases" ref={heading} tabIndex={-1} className="text-lg outline-none">
         In a release
       </h2>
-      <p className="mt-1 max-w-measure text-sm text-ink-soft">
-        What is in a release goes live together with everything else in it.
-      </p>
+      <p className="mt-1 max-w-measure text-sm text-ink-soft">Everything in a release goes live together.</p>
       {containing.length > 0 && (
         <ul className="mt-3 border-t border-line">
           {containing.map(({ id, name, action }) => (
@@ -52,7 +50,7 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
       )}
       {releases.length === 0 && (
         <p className="mt-3 text-sm">
-          No release is being prepared. {may("releases") && <TextLink to="/admin/releases">Make one</TextLink>}
+          There are no open releases. {may("releases") && <TextLink to="/admin/releases">Create one</TextLink>}
         </p>
       )}
       <FormError className="mt-4">{!busy && failure?.error}</FormError>
@@ -75,7 +73,7 @@ interface AddFormProps {
 function AddForm({ plan: { isStored, isPublic, draftVersion }, free, busy, onAdd }: AddFormProps) {
   const isChangeable = useMay()("releases") && isStored;
   const changes = [
-    ...(draftVersion === null ? [] : [{ value: "draft", label: "Publish its draft" }]),
+    ...(draftVersion === null ? [] : [{ value: "draft", label: "Publish the draft" }]),
     ...(isChangeable ? [isPublic ? { value: "hide", label: "Hide it" } : { value: "show", label: "Show it" }] : []),
     ...(isChangeable ? [{ value: "delete", label: "Delete it" }] : []),
   ];
@@ -113,11 +111,11 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
   const toast = useToast();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const plan = useChange(path, () => {
-    toast({ title: "Success", description: "You will be reminded" });
+    toast({ title: "Success", description: "Reminder set" });
     type("");
   });
   const end = useListChange(path, () => {
-    toast({ title: "Success", description: "Noted" });
+    toast({ title: "Success", description: "Dismiss" });
     heading.current?.focus();
   });
   const wrong = plan.failure?.fields["local"];
@@ -128,7 +126,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
         Review by
       </h2>
       <p className="mt-1 max-w-measure text-sm text-ink-soft">
-        On that day at 9 o’clock you get an email, and the dashboard says so until someone has reviewed it.
+        You'll get an email at 9:00 that day, and the dashboard will remind you until someone has reviewed it.
       </p>
       {reviews.length > 0 && (
         <ul className="mt-3 border-t border-line">
@@ -175,7 +173,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
             <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
           </Field>
           <SecondaryButton type="submit" className="min-h-11" busy={plan.busy}>
-            Remind me
+            Set reminder
           </SecondaryButton>
         </Form>
       )}

@@ -76,7 +76,7 @@ async function addToRelease(
   return null;
 }
 
-export const meta = () => adminMeta("Plan and share");
+export const meta = () => adminMeta("Schedule and share");
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withOfflineAnswer(serverAction);
@@ -137,9 +137,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
           path={path}
           links={plan.links}
           refusal={
-            isPublic && !hasDraft
-              ? `Everyone sees this ${kind.noun} as it is. Keep a draft of it first; then you can share that.`
-              : null
+            isPublic && !hasDraft ? `This ${kind.noun} is public. To share a preview, save a draft first.` : null
           }
         />
       )}

@@ -64,7 +64,7 @@ export function LivePreview({ collection, id, values, cursor, begin }: LivePrevi
 
 const problems: Partial<Record<string, string>> = {
   unauthenticated: "Your session has ended. Save to sign in again.",
-  network: "The server can't be reached; this is the last preview.",
+  network: "The server can't be reached. This is the last preview.",
 };
 
 interface PageFrameProps {

@@ -29,7 +29,7 @@ export function action({ context, request }: Route.ActionArgs) {
     );
     const page = await context.get(renderPageContext)(publicPathOf(kind, row), { ...seeing, renderedFor: "preview" });
     if (page.status === 503) {
-      const words = "The server is busy. The preview comes in a moment.";
+      const words = "The server is busy. The preview will appear in a moment.";
       throw new DomainError("unavailable", words, { retryAfter: 5 });
     }
     return { html: mainOf(await page.text()), fallback: stockImageAt(0).src };

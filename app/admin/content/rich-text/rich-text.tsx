@@ -88,7 +88,7 @@ export function RichText({ name, label, value, onChange, hint, error, required =
           {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
         </p>
         <button type="button" aria-pressed={writing.isOn} onClick={writing.toggle} className={switchStyle}>
-          {writing.isOn ? "Back to the form" : "Fill the window"}
+          {writing.isOn ? "Exit full screen" : "Full screen"}
         </button>
         {!isAway && (
           <button
@@ -162,7 +162,7 @@ function Opened({ source, parts, withOutline }: { source: Source; parts: EditorP
     return (
       <SourceView
         {...source}
-        note="This text has parts that the editor would change, so it is shown as Markdown: nothing is lost here."
+        note="This text has parts the editor would change, so it's shown as Markdown. Nothing is lost."
       />
     );
   }

@@ -132,7 +132,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                   Restore
                 </QuietButton>
                 <QuietDestructiveButton
-                  aria-label={`Delete for good: ${item.title}`}
+                  aria-label={`Delete permanently: ${item.title}`}
                   onClick={() => {
                     choose(item);
                     ask(true);
@@ -147,7 +147,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
       )}
       <ChangeDialog
         open={isAsking}
-        title="Delete for good?"
+        title="Delete permanently?"
         action="Delete permanently"
         path={screen}
         body={{ intent: "delete", id: chosen?.id ?? "" }}

@@ -38,7 +38,7 @@ export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
         </p>
       )}
       <p id={`${id}-keys`} hidden>
-        Drag it, or press the up and down arrow keys.
+        Drag, or use the up and down arrow keys.
       </p>
       <ol ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {rows.map(({ item, key }, index) => {
@@ -77,7 +77,7 @@ export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
           <p className="text-sm text-ink-soft">
             Removed.{" "}
             <TextButton onClick={list.putBack} className="font-semibold">
-              Put it back
+              Undo
             </TextButton>
           </p>
         )}

@@ -44,7 +44,7 @@ export function VersionComparison<Value extends string | number>(props: VersionC
         />
       </div>
       {differences.length === 0 && (
-        <p className="text-sm text-ink-soft">Nothing that the form shows differs between these two.</p>
+        <p className="text-sm text-ink-soft">These two versions show no differences in the form.</p>
       )}
       <div className="grid gap-5">
         {differences.map(({ key, label, before, after }) => (

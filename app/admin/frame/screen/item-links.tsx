@@ -31,7 +31,7 @@ export function planAddressOf({ path }: Pick<ManagedKind, "path">, id: string): 
 
 /** What links to that screen say: whoever plans and shares nothing only looks at it. */
 export function usePlanLabel(): string {
-  return useMay()("publish") ? "Plan and share" : "What is planned";
+  return useMay()("publish") ? "Schedule and share" : "What is planned";
 }
 
 /** What links to something that is to be deleted: texts, items, and drafts of both. Nothing when nothing does. */

@@ -55,7 +55,7 @@ export function Palette({ commands, editor, onClose }: PaletteProps) {
           }}
         >
           <Field
-            label="What are you looking for?"
+            label="Search"
             hint="A screen, something to do, an item, a page, a price, a person, or words on the site."
             required
           >
@@ -64,10 +64,7 @@ export function Palette({ commands, editor, onClose }: PaletteProps) {
         </Form>
         <FormError>{problem}</FormError>
         <p role="status" className="mt-3 text-sm text-ink-soft">
-          {hasWords &&
-            !isBusy &&
-            problem === null &&
-            (all.length === 0 ? "Nothing has all of these words." : `${all.length} found`)}
+          {hasWords && !isBusy && problem === null && (all.length === 0 ? "No results." : `${all.length} found`)}
         </p>
         <ul ref={list} aria-label="Results" className="mt-1 grid">
           {all.map((thing, index) => (

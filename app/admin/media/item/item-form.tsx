@@ -96,7 +96,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
           <>
             <Field
               label="Alternative text"
-              hint="What the picture shows, for people who can't see it. Proposed wherever it is used."
+              hint="Describes the picture for people who can't see it. Suggested wherever the picture is used."
               error={fields["alt"]}
               answer={failure}
             >
@@ -111,7 +111,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
             </Field>
             <Checkbox
               label="Decorative"
-              hint="It says nothing that the text beside it does not say."
+              hint="It adds nothing the text beside it doesn't already say."
               checked={values.isDecorative}
               onChange={({ target }) => set({ isDecorative: target.checked })}
             />
@@ -149,7 +149,7 @@ export function ItemForm({ path, item, whole, poster, knownTags }: ItemFormProps
         onConfirm={guard.leave}
         onCancel={guard.stay}
       >
-        <p>What you changed here is not saved.</p>
+        <p>Your changes here aren't saved.</p>
       </ConfirmDialog>
     </Form>
   );
@@ -168,7 +168,7 @@ function Shown({ item }: { item: OpenedMedia }) {
     case "document":
       return (
         <p className="grid min-h-48 place-items-center rounded-md bg-paper-deep text-sm text-ink-soft">
-          A document is saved and not shown here.
+          Documents can be downloaded but not shown here.
         </p>
       );
     case "picture":
@@ -196,7 +196,7 @@ function FilmFields({ values, fields, answer, onChange }: FilmFieldsProps) {
         <p className="font-semibold">
           Poster <span className="font-normal text-ink-soft">(optional)</span>
         </p>
-        <p className="text-ink-soft">The picture that is shown before it plays.</p>
+        <p className="text-ink-soft">The picture shown before the video plays.</p>
         {poster && (
           <div className="flex items-center gap-3">
             <MediaThumb item={poster} sizes="5rem" className="size-20 rounded-sm" />
@@ -214,7 +214,7 @@ function FilmFields({ values, fields, answer, onChange }: FilmFieldsProps) {
       <div className="grid gap-2">
         <Field
           label="Captions"
-          hint="In the format WebVTT; its first line is WEBVTT."
+          hint="WebVTT format. The first line must be WEBVTT."
           error={fields["captions"]}
           answer={answer}
         >
@@ -234,7 +234,7 @@ function FilmFields({ values, fields, answer, onChange }: FilmFieldsProps) {
           />
         </div>
       </div>
-      <Field label="Transcript" hint="All that is said in it." error={fields["transcript"]} answer={answer}>
+      <Field label="Transcript" hint="Everything said in the video." error={fields["transcript"]} answer={answer}>
         <TextArea
           rows={5}
           className="max-h-80 overflow-y-auto"

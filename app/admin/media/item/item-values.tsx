@@ -166,7 +166,7 @@ interface ShapePreviewsProps {
 /** What each shape shows of a picture. */
 export function ShapePreviews(props: ShapePreviewsProps) {
   return (
-    <ul aria-label="Shapes in which it is shown" className="flex flex-wrap gap-3">
+    <ul aria-label="Shapes it's shown in" className="flex flex-wrap gap-3">
       {shapes.map(({ label, ratio }) => (
         <li key={label} className="w-[min(9rem,45%)] text-xs text-ink-soft">
           <Shape {...props} ratio={ratio} />

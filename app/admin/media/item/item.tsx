@@ -92,7 +92,7 @@ export default function MediaItemScreen({ loaderData, params }: Route.ComponentP
         <h2 id="media-uses" className="mb-2 text-xl">
           Where it is used
         </h2>
-        {uses.length === 0 ? <p className="text-sm text-ink-soft">Nowhere yet.</p> : <UsesList uses={uses} />}
+        {uses.length === 0 ? <p className="text-sm text-ink-soft">Not used yet.</p> : <UsesList uses={uses} />}
       </section>
       <FilePanel
         key={`file ${item.id}`}
@@ -121,14 +121,14 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [isTrashing, setTrashing] = useState(false);
-  const undo = useChange(path, () => toast({ title: "Success", description: "The former file is back" }));
+  const undo = useChange(path, () => toast({ title: "Success", description: "Previous file restored" }));
   const isShown = useIsShown();
   // A file goes on its way after its item's screen was left. Elsewhere no list shows it, and the toast says whose file it is.
   const queue = useUploadQueue(
     (_, { clear }) => {
       clear();
       const what = isShown.current ? "File replaced." : `File of “${name}” replaced.`;
-      toast({ title: "Success", description: `${what} Every place that uses it shows the new one.` });
+      toast({ title: "Success", description: `${what} Every place that uses it now shows the new one.` });
       void revalidate();
     },
     (upload) => replaceFile({ upload, id, version }, revalidate),
@@ -145,13 +145,13 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
       </h2>
       <p className="text-sm text-ink-soft">
         {factsOf(item)}. Added by {item.createdBy}, <Timestamp at={item.createdAt} />.{" "}
-        <NewTabLink to={item.src}>{kind === "document" ? "Save it" : "Open it"}</NewTabLink>
+        <NewTabLink to={item.src}>{kind === "document" ? "Download" : "Open"}</NewTabLink>
       </p>
       {mayReplace && (
         <p className="mt-2 max-w-measure text-sm text-ink-soft">
-          With another file in its place, every page that uses it shows the new one at once. The former file can be
-          brought back for 30 days.
-          {kind === "picture" && " A crop is not kept, because it fits the former picture."}
+          If you replace the file, every page that uses it shows the new one right away. You can bring back the previous
+          file for 30 days.
+          {kind === "picture" && " The crop is reset, because it was made for the previous picture."}
         </p>
       )}
       <UploadList queue={queue} />
@@ -166,7 +166,7 @@ function FilePanel({ path, item, mayReplace, mayTrash, onTrashed }: FilePanelPro
         )}
         {mayReplace && item.formerFiles > 0 && (
           <SecondaryButton busy={undo.busy} onClick={() => undo.post({ intent: "undo", version: String(version) })}>
-            Bring the former file back
+            Restore the previous file
           </SecondaryButton>
         )}
         {mayTrash && (

@@ -62,7 +62,7 @@ export function PictureEditor(props: PictureEditorProps) {
     <div className="grid gap-3">
       {isCroppable && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div role="group" aria-label="What to choose on the picture" className="flex gap-1">
+          <div role="group" aria-label="Picture tool" className="flex gap-1">
             {[false, true].map((each) => (
               <Button
                 key={String(each)}
@@ -102,8 +102,8 @@ export function PictureEditor(props: PictureEditorProps) {
       )}
       <p id="picture-editor-help" className="text-sm text-ink-soft">
         {isCropping
-          ? "Drag the frame or its corners, or choose one with Tab and use the arrow keys, with Shift for larger steps."
-          : "Press on what every shape shall show, or choose the mark with Tab and use the arrow keys."}
+          ? "Drag the frame or its corners, or select one with Tab and use the arrow keys. Hold Shift for larger steps."
+          : "Click the part every shape should show, or select the marker with Tab and use the arrow keys."}
       </p>
       <div ref={frame} className="relative overflow-hidden rounded-sm bg-paper-deep select-none">
         <picture>

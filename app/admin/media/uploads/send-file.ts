@@ -74,17 +74,17 @@ export async function sendFile(file: File, { name, onProgress, onStall, signal }
 
 function wordsOf(error: unknown): string {
   const { originalRequest: request, originalResponse: answer } = (error ?? {}) as Partial<DetailedError>;
-  if (!answer) return "The connection was lost. Try again to go on where it stopped.";
+  if (!answer) return "The connection was lost. Try again to continue where it stopped.";
   const status = answer.getStatus();
   if (status === 401) {
     browserSession().markSignedOut();
-    return "You are signed out. Sign in, then try again to go on where it stopped.";
+    return "You're signed out. Sign in, then try again to continue where it stopped.";
   }
   if (status === 403) return "You may not add files.";
   // The server says so of a whole file, before any of it is sent; of a part only something in front of it does.
   if (status === 413 && request?.getMethod() === "POST") return "This file is too large.";
   if (status === 413)
     return `A proxy in front of this site refuses parts of ${uploadPartBytes / 1_000_000} MB. Please tell whoever runs the site.`;
-  if (status === 507) return "The server's disk has no room for this file. Please tell whoever runs the site.";
+  if (status === 507) return "The server's disk is full. Please tell whoever runs the site.";
   return "The server could not store this file. Please try again later.";
 }

@@ -118,15 +118,15 @@ function wordsOf({ state, bytes, sentBytes, item }: UploadEntry): string {
     case "sending":
       return `${megabytes(sentBytes)} of ${megabytes(bytes)}`;
     case "stalled":
-      return "The connection is lost. It goes on by itself.";
+      return "The connection was lost. The upload will continue automatically.";
     case "storing":
-      return "Being checked and stored";
+      return "Checking and storing";
     case "known":
       return `The same file is already in the library: “${item?.name ?? ""}”.`;
     case "done":
       return "Stored";
     case "failed":
-      return "Not taken";
+      return "Rejected";
   }
 }
 

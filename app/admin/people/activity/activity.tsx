@@ -75,7 +75,7 @@ export default function ActivityScreen({ loaderData }: Route.ComponentProps) {
         <PeriodFields labels={["From", "until"]} from={filter.from} until={filter.until} onChange={choose} />
         {isFiltered && (
           <TextLink to={screen} className="text-sm">
-            Show everything
+            Show all
           </TextLink>
         )}
       </search>

@@ -87,7 +87,7 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
           <span className="text-xs text-ink-soft">
             {member.lastLogin ? (
               <>
-                Last here <Timestamp at={member.lastLogin} />
+                Last active <Timestamp at={member.lastLogin} />
               </>
             ) : (
               "Never signed in"
@@ -176,7 +176,7 @@ function roleAction({ email, role: was, isYou }: TeamMember, role: Role): Member
     id: "role",
     label: "Change the role",
     question: isYou
-      ? `You become ${oneOfRole(role)}, from the next click on, and can't change that yourself anymore. The invitations that you have made end.`
+      ? `You'll become ${oneOfRole(role)} right away, and you won't be able to change that yourself. Invitations you sent will end.`
       : null,
     call: ["admin/users", { method: "PUT", body: { email, role, was } }],
     done: `${email} is ${oneOfRole(role)} now`,
@@ -188,7 +188,7 @@ function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: T
   const actions: (MemberAction | false)[] = [
     state !== "banned" && {
       id: "link",
-      label: "Make a link",
+      label: "Create link",
       question: null,
       call: ["admin/generate_link", { body: { email, role } }],
       done: null,

@@ -47,8 +47,8 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         Team
       </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Writers keep drafts, editors publish, and admins also manage this list. A change of a role, and a deactivation,
-        count from the next click on.
+        Writers write drafts, editors publish, and admins also manage the team. Changes to roles and deactivations take
+        effect right away.
       </p>
       <InviteForm />
       <ul aria-label="Team" className="border-t border-line">
@@ -61,7 +61,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         <Link to="/admin/sso" className="font-semibold text-evergreen-700 underline underline-offset-4">
           Single sign-on
         </Link>{" "}
-        lets the people of an organization sign in at its own provider.
+        lets people in an organization sign in through its own provider.
       </p>
       {isLeaving && leaving && leaver && (
         <LeaveDialog
@@ -102,10 +102,10 @@ function LinkDialog({ made, onClose }: LinkDialogProps) {
         {/* Where the browser denies the clipboard, the text is selected to be copied by hand. */}
         <CopyButton
           text={made?.link ?? ""}
-          announcement="The link was copied."
+          announcement="Link copied."
           onRefused={() => box.current?.querySelector("input")?.select()}
         >
-          Copy the link
+          Copy link
         </CopyButton>
       </div>
     </Dialog>

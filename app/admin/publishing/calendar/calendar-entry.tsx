@@ -81,7 +81,7 @@ export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLin
       </div>
       {schedule && may("publish") && (schedule.state === "waiting" || isOpen(entry, now)) && (
         <QuietButton className="-ml-3 lg:ml-0" busy={busy} onClick={() => onEnd(schedule)}>
-          {schedule.state === "waiting" ? "Cancel" : schedule.action === "review" ? "Reviewed" : "Noted"}
+          {schedule.state === "waiting" ? "Cancel" : schedule.action === "review" ? "Reviewed" : "Dismiss"}
           <span className="sr-only">: {schedule.title}</span>
         </QuietButton>
       )}
@@ -90,7 +90,7 @@ export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLin
 }
 
 function stateOf({ action, state, due_at, warned_at, created_by }: Schedule, now: Date): string {
-  const doneWords = action === "review" ? "Due" : "Done late";
+  const doneWords = action === "review" ? "Due" : "Late";
   const words = {
     waiting: due_at < now ? "Overdue" : null,
     failed: "Not done",

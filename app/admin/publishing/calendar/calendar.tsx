@@ -72,7 +72,7 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
   const toast = useToast();
   const [chosen, choose] = useState<Schedule | null>(null);
   const { post, busy } = useChange("/admin/calendar", () => {
-    toast({ title: "Success", description: chosen?.state === "waiting" ? "No longer planned" : "Noted" });
+    toast({ title: "Success", description: chosen?.state === "waiting" ? "No longer planned" : "Dismiss" });
     heading.current?.focus();
   });
   const end = (schedule: Schedule) => {
@@ -101,19 +101,19 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
         </nav>
       </div>
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
-        What the site does by itself, and what was published, hidden and deleted. Times are those of your clock; UTC
-        stands beside them.
+        Scheduled changes, and what was published, hidden, or deleted. Times are in your time zone, with UTC beside
+        them.
       </p>
       {!isWhole && (
         <p className="mb-5 max-w-measure text-sm font-semibold">
-          More was published in this month than can be listed here: its earliest changes are missing.
+          This month has more changes than can be listed here. The earliest ones are missing.
         </p>
       )}
       <MonthGrid days={days} today={dayOf(now)} entries={byDay} />
       {earlier.length > 0 && (
         <section aria-labelledby="earlier" className="mb-6">
           <h2 id="earlier" className="text-lg">
-            Still open from before
+            Still open from earlier
           </h2>
           <ul className="mt-2 border-t border-line">
             {earlier.map((entry) => (
@@ -124,8 +124,8 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
       )}
       {shownDays.length === 0 && (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-          Nothing was published in this month, and nothing is planned for it.
-          {mayPlan && " Plan it under “Plan and share” of a post, or in a release."}
+          Nothing was published this month, and nothing is scheduled.
+          {mayPlan && " Plan it under “Schedule and share” of a post, or in a release."}
         </p>
       )}
       {shownDays.map((day) => (
@@ -164,7 +164,7 @@ function MonthGrid({ days, today, entries }: MonthGridProps) {
   );
   return (
     <table className="mb-8 hidden w-full table-fixed border-collapse text-xs lg:table">
-      <caption className="sr-only">The month at a glance</caption>
+      <caption className="sr-only">Month at a glance</caption>
       <thead>
         <tr>
           {weekdays.map((name) => (

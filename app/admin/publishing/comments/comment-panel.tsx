@@ -127,7 +127,7 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
         </h2>
         {!draft && (
           <SecondaryButton onClick={() => begin(lastPlace?.() ?? nowhere)}>
-            {unsentWords.get(words) === undefined ? "Comment" : "Go on with your comment"}
+            {unsentWords.get(words) === undefined ? "Comment" : "Continue your comment"}
           </SecondaryButton>
         )}
       </div>
@@ -196,14 +196,14 @@ function Place({ passage: { field, anchor }, fields, whole, onChange, onWhole }:
           <q className="line-clamp-2 min-w-0 flex-1 text-ink-soft italic wrap-anywhere">
             {facts ? <QuotedWords words={anchor.quote} /> : anchor.quote}
           </q>
-          {onWhole && <TextButton onClick={onWhole}>Without these words</TextButton>}
+          {onWhole && <TextButton onClick={onWhole}>About the whole field</TextButton>}
         </p>
       )}
     </div>
   );
 }
 
-const gone = "The words of this comment are not there anymore.";
+const gone = "The text this comment is about is no longer there.";
 
 interface ItemCommentsProps {
   kind: ManagedKind;

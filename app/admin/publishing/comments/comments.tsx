@@ -56,7 +56,9 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
   // What was asked for: the answer may come together with the list, which says already what counts now.
   const [wantsMails, want] = useState(getsMails);
   const mails = useChange("/admin/comments", () => {
-    const description = wantsMails ? "You get emails about comments." : "You get no emails about comments anymore.";
+    const description = wantsMails
+      ? "You'll get emails about comments."
+      : "You won't get emails about comments anymore.";
     toast({ title: "Success", description });
   });
   const send: SendComment = async (fields) => {
@@ -85,17 +87,17 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="mb-2 text-2xl">Comments</h1>
       <p className="mb-5 max-w-measure text-sm text-ink-soft">
-        What the team, and people with a preview link, say about what is written here. Comment in the form of an item,
-        beside the texts of the site, or on the page of a release.
+        Comments from your team and from people with a preview link. Add one in an item's form, in the site editor, or
+        on a release.
       </p>
-      <nav aria-label="Which comments" className="mb-5 flex flex-wrap gap-x-6 border-b border-line">
+      <nav aria-label="Show comments" className="mb-5 flex flex-wrap gap-x-6 border-b border-line">
         {choice("Open", !isResolved, { resolved: null })}
         {choice("Resolved", isResolved, { resolved: "yes" })}
-        {choice("Those that I have written in", isMine, { mine: isMine ? null : "yes" })}
+        {choice("Threads I'm in", isMine, { mine: isMine ? null : "yes" })}
       </nav>
       {shown.length === 0 ? (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-          {isResolved ? "Nothing was resolved yet." : "No comment waits for an answer."}
+          {isResolved ? "No resolved comments yet." : "No open comments."}
         </p>
       ) : (
         <ul className="grid max-w-3xl gap-4">
@@ -126,8 +128,8 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-8 max-w-measure border-t border-line pt-5">
         <Checkbox
-          label="Mail me about comments"
-          hint="On what you work on, and answers to yours: at most one mail in 15 minutes."
+          label="Email me about comments"
+          hint="About your work and replies to you: at most one email every 15 minutes."
           checked={getsMails}
           onChange={({ target }) => {
             if (mails.busy) return;

@@ -107,12 +107,12 @@ test("words that are kept are shown to nobody else, and to their writer again", 
   await type("Since May.");
   await escape();
   await signInAs("bob@school.example");
-  expect(named("Go on with your answer")).toBeUndefined();
+  expect(named("Continue your reply")).toBeUndefined();
   await press("Answer");
   expect(area()?.value).toBe("");
   await escape();
   await signInAs("Ann@school.example");
-  await press("Go on with your answer");
+  await press("Continue your reply");
   expect(area()?.value).toBe("Since May.");
   await press("Cancel");
   await end();
@@ -128,7 +128,7 @@ test("an answer whose acknowledgment was lost has the same id when it is sent ag
   await submit();
   expect(box.textContent).toContain("The server could not be reached. What you wrote is still here.");
   await escape();
-  await press("Go on with your answer");
+  await press("Continue your reply");
   await submit();
   await type("Since June.");
   await submit();
@@ -163,16 +163,16 @@ test("a comment that is kept is still about its words, also when another field's
   await press("Comment");
   await type("Is it open?");
   await escape();
-  await press("Go on with your comment");
+  await press("Continue your comment");
   expect(place()).toEqual(["excerpt", "the old refectory"]);
   await escape();
   await act(async () => panel.current?.open("title"));
   expect(place()).toEqual(["excerpt", "the old refectory"]);
   expect(area()?.value).toBe("Is it open?");
   // What is chosen then counts from there on.
-  await press("Without these words");
+  await press("About the whole field");
   await escape();
-  await press("Go on with your comment");
+  await press("Continue your comment");
   expect(place()).toEqual(["excerpt", undefined]);
   await press("Cancel");
   await press("Comment");

@@ -42,7 +42,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
     setBusy(true);
     const isDone = await change({ intent: "resolve", thread: id, resolved: String(!resolved) });
     setBusy(false);
-    if (isDone) toast({ title: "Success", description: resolved ? "Open again" : "Resolved" });
+    if (isDone) toast({ title: "Success", description: resolved ? "Reopen" : "Resolved" });
   }
 
   return (
@@ -59,7 +59,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
           <p className="text-xs text-ink-soft wrap-anywhere">
             Through the preview link for {link}
             {page !== "" && `, on ${page}`}
-            {thread.place !== "" && `, at “${thread.place}”`}. Who has the link reads the answers.
+            {thread.place !== "" && `, at “${thread.place}”`}. Anyone with the link can read the replies.
           </p>
         )}
         {thread.quote !== "" && (
@@ -99,7 +99,7 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
       {isReplying ? (
         <CommentEditor
           purpose={answer}
-          label="Your answer"
+          label="Your reply"
           action="Answer"
           fields={{ intent: "reply", thread: id }}
           send={send}
@@ -112,16 +112,16 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
       ) : (
         <div className="-ml-3 flex flex-wrap">
           <QuietButton onClick={() => reply(true)}>
-            {unsentWords.get({ user, purpose: answer }) === undefined ? "Answer" : "Go on with your answer"}
+            {unsentWords.get({ user, purpose: answer }) === undefined ? "Answer" : "Continue your reply"}
             <span className="sr-only"> {name}</span>
           </QuietButton>
           <QuietButton busy={busy} onClick={() => void resolve()}>
-            {resolved ? "Open again" : "Resolve"}
+            {resolved ? "Reopen" : "Resolve"}
             <span className="sr-only"> {name}</span>
           </QuietButton>
           {onShow && (
             <QuietButton onClick={onShow}>
-              Show the place<span className="sr-only"> of {name}</span>
+              Show in place<span className="sr-only"> of {name}</span>
             </QuietButton>
           )}
         </div>
@@ -190,14 +190,14 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
     <li className="grid gap-0.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-soft">
         <p className="font-semibold text-ink wrap-anywhere">{author}</p>
-        {!isOfTeam && <p>not of the team</p>}
+        {!isOfTeam && <p>Guest</p>}
         <p>
           <Timestamp at={at} />
           {isEdited && ", changed"}
         </p>
         {mayEdit && !isEditing && (
           <TextButton className="min-h-6" onClick={() => edit(true)}>
-            {unsentWords.get({ user, purpose: correction }) === undefined ? "Edit" : "Go on editing"}
+            {unsentWords.get({ user, purpose: correction }) === undefined ? "Edit" : "Keep editing"}
             <span className="sr-only"> your comment</span>
           </TextButton>
         )}

@@ -75,8 +75,8 @@ export function Schedules({ path, noun, schedules, verbs, offered, version, publ
                 )}
                 {schedule.state === "paused" && (
                   <p className="text-xs font-semibold">
-                    On hold until it is restored, or published with its release. If the time is over by then, it is
-                    canceled.
+                    On hold until the item is restored or published with its release. If the time has passed by then,
+                    the schedule is canceled.
                   </p>
                 )}
                 {schedule.state === "failed" && (
@@ -84,7 +84,7 @@ export function Schedules({ path, noun, schedules, verbs, offered, version, publ
                 )}
                 {schedule.state === "done" && schedule.ended_at && (
                   <p className="text-xs font-semibold text-rose">
-                    {schedule.action === "review" ? "Due" : "Done late"}: <Timestamp at={schedule.ended_at} />
+                    {schedule.action === "review" ? "Due" : "Late"}: <Timestamp at={schedule.ended_at} />
                   </p>
                 )}
               </div>
@@ -106,7 +106,7 @@ export function Schedules({ path, noun, schedules, verbs, offered, version, publ
                   busy={cancel.busy}
                   onClick={() => cancel.post(schedule.id, { intent: "cancel", schedule: schedule.id })}
                 >
-                  {schedule.state === "waiting" || schedule.state === "paused" ? "Cancel" : "Noted"}
+                  {schedule.state === "waiting" || schedule.state === "paused" ? "Cancel" : "Dismiss"}
                 </QuietButton>
               )}
               <FormError className="basis-full">{cancel.errorOf(schedule.id)}</FormError>

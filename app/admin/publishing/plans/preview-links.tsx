@@ -31,7 +31,7 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
   const wrong = share.failure?.fields ?? {};
   const heading = useRef<HTMLHeadingElement>(null);
   const revoke = useListChange(path, () => {
-    toast({ title: "Success", description: "The link has ended" });
+    toast({ title: "Success", description: "Link ended" });
     show(null);
     heading.current?.focus();
   });
@@ -43,7 +43,7 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
         Preview links
       </h2>
       <p className="mt-1 max-w-measure text-sm text-ink-soft">
-        Whoever has a link sees the whole site as it will be, without an account, until the link ends.
+        Anyone with the link can see the whole site as it will be, without an account, until the link ends.
       </p>
       {links.length > 0 && (
         <ul className="mt-3 border-t border-line">
@@ -78,7 +78,7 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
                   busy={revoke.busy}
                   onClick={() => revoke.post(link.id, { intent: "revoke", link: link.id })}
                 >
-                  End it<span className="sr-only">: the link for {link.label}</span>
+                  End link<span className="sr-only">: the link for {link.label}</span>
                 </QuietButton>
               )}
               <FormError className="basis-full">{revoke.errorOf(link.id)}</FormError>
@@ -88,10 +88,10 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
       )}
       {url && (
         <div role="status" className="mt-4 grid gap-2 bg-evergreen-50 p-4 text-sm">
-          <p>This is the link. It is shown only now:</p>
+          <p>Here is the link. It won't be shown again:</p>
           <p className="font-mono text-xs wrap-anywhere">{url}</p>
-          <CopyButton text={url} variant="secondary" announcement="The link is copied">
-            Copy the link
+          <CopyButton text={url} variant="secondary" announcement="Link copied">
+            Copy link
           </CopyButton>
         </div>
       )}
@@ -105,14 +105,14 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
           className="field-row mt-4"
           onSubmit={() => share.post({ intent: "share", ...typed })}
         >
-          <Field label="For whom" required className="w-full sm:w-60" error={wrong["label"]} answer={share.failure}>
+          <Field label="Who it's for" required className="w-full sm:w-60" error={wrong["label"]} answer={share.failure}>
             <TextInput
               value={typed.label}
               onChange={({ target }) => type({ ...typed, label: target.value })}
               autoComplete="off"
             />
           </Field>
-          <Field label="Works for" required className="w-full sm:w-40" error={wrong["days"]} answer={share.failure}>
+          <Field label="Valid for" required className="w-full sm:w-40" error={wrong["days"]} answer={share.failure}>
             <Select value={typed.days} onChange={({ target }) => type({ ...typed, days: target.value })}>
               <Options
                 of={lifetimes.map((days) => ({ value: days, label: `${days} ${days === 1 ? "day" : "days"}` }))}
@@ -121,12 +121,12 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
           </Field>
           <Checkbox
             label="May comment"
-            hint="Who has the link can write below each page."
+            hint="Anyone with the link can comment."
             checked={typed.comment === "true"}
             onChange={({ target }) => type({ ...typed, comment: String(target.checked) })}
           />
           <SecondaryButton type="submit" className="min-h-11" busy={share.busy}>
-            Make a link
+            Create link
           </SecondaryButton>
         </Form>
       ) : (

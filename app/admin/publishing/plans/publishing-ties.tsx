@@ -29,7 +29,7 @@ export function PublishingTies({ ties, isInTrash = false }: PublishingTiesProps)
 function linesOf({ draft, releases, plans, previewLinks }: Ties, isInTrash: boolean): [key: string, line: ReactNode][] {
   const lines: [string, ReactNode][] = [];
   if (draft) {
-    const words = isInTrash ? "It has a draft" : "It has a draft, which goes with it";
+    const words = isInTrash ? "It has a draft" : "It has a draft, which will be deleted too";
     lines.push([
       "draft",
       <>
@@ -41,9 +41,9 @@ function linesOf({ draft, releases, plans, previewLinks }: Ties, isInTrash: bool
     lines.push([
       id,
       <>
-        It is part of the release <NewTabLink to={`/admin/releases/${id}`}>{name}</NewTabLink>
+        It's in the release <NewTabLink to={`/admin/releases/${id}`}>{name}</NewTabLink>
         {action === "delete" && ", which deletes it"}
-        {!isInTrash && ". The release can be published when that is settled there."}
+        {!isInTrash && ". Resolve that in the release before publishing it."}
       </>,
     ]);
   }
@@ -51,8 +51,8 @@ function linesOf({ draft, releases, plans, previewLinks }: Ties, isInTrash: bool
     lines.push([
       `${action} ${at.getTime()}`,
       <>
-        {planned[action]} is planned for <Timestamp at={at} />
-        {!isInTrash && ". That waits until it is restored."}
+        {planned[action]} is scheduled for <Timestamp at={at} />
+        {!isInTrash && ". It's on hold until the item is restored."}
       </>,
     ]);
   }

@@ -107,7 +107,7 @@ test.each([
   ["a plan", scheduled, "Schedule", "Schedule this release"],
   ["the end of a plan", planned, "Cancel", "planner 2"],
   ["a place in a release", createElement(InReleases, { path, plan }), "Add to the release", "In a release"],
-  ["a reminder", createElement(ReviewBy, { path, reviews }), "Remind me", "Review by"],
+  ["a reminder", createElement(ReviewBy, { path, reviews }), "Set reminder", "Review by"],
   ["the end of a reminder", createElement(ReviewBy, { path, reviews }), "Cancel", "planner 1"],
   ["a review", createElement(ReviewBy, { path, reviews }), "Reviewed", "planner 2"],
   [
@@ -128,8 +128,8 @@ test.each([
     "Keep this version",
     "Post 1",
   ],
-  ["a link", createElement(PreviewLinks, { path, links: [link] }), "Make a link", "Preview links"],
-  ["the end of a link", createElement(PreviewLinks, { path, links: [link] }), "End it", "The printer"],
+  ["a link", createElement(PreviewLinks, { path, links: [link] }), "Create link", "Preview links"],
+  ["the end of a link", createElement(PreviewLinks, { path, links: [link] }), "End link", "The printer"],
 ])("why %s was refused is said where it was asked for", async (_, children, button, place) => {
   expect(await placeOfRefusal(children, button)).toContain(place);
 });

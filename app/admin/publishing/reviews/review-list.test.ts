@@ -150,7 +150,7 @@ test("why a button of a row did nothing stands in the row", async () => {
   };
   const gone = refused("forbidden", "Only whoever asked can take it back.");
   const { box, press, end } = await show(waiting, [gone]);
-  await press("Take the request back");
+  await press("Withdraw request");
   await expect.poll(() => row(box)?.querySelector("[role=alert]")?.textContent).toBe(gone.error);
   await end();
 });

@@ -157,10 +157,10 @@ export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
 }
 
 const stateWords: Record<ReviewState, string> = {
-  none: "No one was asked yet",
+  none: "Not requested yet",
   waiting: "Waiting for a review",
   approved: "Approved",
-  declined: "To be changed",
+  declined: "Changes requested",
   changed: "Changed since the review",
 };
 
@@ -227,7 +227,7 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
       )}
       {decision && (
         <p className="mt-1 text-sm wrap-anywhere">
-          <PersonName email={decision.by} /> {state === "declined" ? "asked for changes" : "answered"}{" "}
+          <PersonName email={decision.by} /> {state === "declined" ? "requested changes" : "answered"}{" "}
           <Timestamp at={decision.at} />
           {decision.words && <>: “{decision.words}”</>}
         </p>
@@ -237,15 +237,15 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
         {mayDecide && (
           <>
             {button("Approve", () => ask("approve"))}
-            {button("Ask for changes", () => ask("decline"))}
+            {button("Request changes", () => ask("decline"))}
           </>
         )}
         {isAskable(review) && button("Request review", () => ask("ask"))}
         {state === "waiting" &&
           request &&
           button(
-            "Take the request back",
-            () => post({ intent: "withdraw", request: request.id }, "Request taken back"),
+            "Withdraw request",
+            () => post({ intent: "withdraw", request: request.id }, "Request withdrawn"),
             "quiet",
           )}
         {state === "approved" && isPublishable && button("Publish", () => publish())}

@@ -90,10 +90,10 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
     { title: "Waiting for someone else", list: others.filter(({ state }) => state === "waiting") },
     { title: "Approved", list: others.filter(({ state }) => state === "approved") },
     {
-      title: "Not asked for yet, or to be changed",
+      title: "Not requested yet, or changes requested",
       list: others.filter(({ state }) => state !== "waiting" && state !== "approved"),
     },
-    { title: "Not asked for yet, where none is needed", list: optional.reviews },
+    { title: "Optional, not requested yet", list: optional.reviews },
   ];
   return (
     <ItemNamesContext value={itemNames(names)}>
@@ -101,13 +101,11 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
         Reviews
       </h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Someone who did not write a draft looks at it and approves it as it is. A change after that needs a new review.
-        You may ask for a review of your drafts also where none is needed.
+        Someone other than the writer reads a draft and approves it as it is. Any later change needs a new review. You
+        can also request a review when none is required.
       </p>
       {reviews.length + optional.reviews.length === 0 && (
-        <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-          Nothing that is being prepared needs a review.
-        </p>
+        <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">No drafts need a review.</p>
       )}
       {/* The router keeps the screen when it is asked about something else. */}
       <ReviewLists key={asksFor} groups={groups} above={heading} about={asksFor} />
@@ -128,7 +126,7 @@ const reviewedKinds = (Object.keys(subjects) as (keyof typeof subjects)[]).filte
 function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
   const toast = useToast();
   const { post, busy, failure } = useChange("/admin/reviews", () =>
-    toast({ title: "Success", description: "The rules are saved" }),
+    toast({ title: "Success", description: "Rules saved" }),
   );
   return (
     <section aria-labelledby="review-rules" className="mt-10 border-t border-line pt-6">
@@ -136,8 +134,8 @@ function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
         What needs a review
       </h2>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
-        Of these, nothing becomes public before someone else has approved it; what is public can be hidden at any time.
-        A release needs a review when anything in it does.
+        These can't be published until someone else has approved them. Published content can be hidden at any time. A
+        release needs a review if anything in it does.
       </p>
       <Form
         // After another person's save the boxes show the present rules.
@@ -162,7 +160,7 @@ function ReviewRules({ rules }: { rules: readonly SubjectKind[] }) {
           ))}
         </fieldset>
         <Button type="submit" size="small" busy={busy} className="justify-self-start">
-          Save the rules
+          Save rules
         </Button>
       </Form>
     </section>

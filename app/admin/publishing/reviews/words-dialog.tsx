@@ -41,12 +41,12 @@ export const dialogs: Record<
     done: "Approved",
   },
   decline: {
-    title: "Ask for changes",
-    label: "What should be changed",
+    title: "Request changes",
+    label: "What to change",
     name: "words",
     isRequired: true,
     fields: { intent: "decide", approved: "false" },
-    done: "Sent back",
+    done: "Changes requested",
   },
   anyway: {
     title: "Publish without a review",

@@ -18,7 +18,7 @@ export function sidesOf({ before, after }: Pick<ChangedText, "before" | "after">
 export function ChangedEntry({ change: { path, before, after, entry } }: { change: ChangedText }) {
   if (!entry) return null;
   const place = Number(path.slice(path.lastIndexOf(".") + 1));
-  const above = entry.after === null ? "It comes first now." : `It comes after ${nameOf(entry.after, place - 1)} now.`;
+  const above = entry.after === null ? "It now comes first." : `It comes after ${nameOf(entry.after, place - 1)} now.`;
   return `${nameOf(after ?? before, place)} was ${entry.is}.${entry.is === "removed" ? "" : ` ${above}`}`;
 }
 

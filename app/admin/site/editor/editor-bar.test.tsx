@@ -53,5 +53,5 @@ it("says that a release is over only when it is", () => {
   const over = { ...failure("conflict", "“Spring” is already published."), reasons: ["release_over"] };
   const { status, alert } = wordsOf({ status: "failed", failure: over });
   expect(status).toBe("Not saved");
-  expect(alert).toBe("“Spring” is already published. What you type here is not saved anymore.");
+  expect(alert).toBe("“Spring” is already published. Your changes here are no longer saved.");
 });

@@ -53,7 +53,7 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
           In the release <strong>{release.name}</strong>.{" "}
           {isOver && (
             <span role="alert" className="font-semibold text-rose-700">
-              {state.failure?.error} What you type here is not saved anymore.{" "}
+              {state.failure?.error} Your changes here are no longer saved.{" "}
             </span>
           )}
           <TextLink to="/admin/site">To the live site</TextLink>

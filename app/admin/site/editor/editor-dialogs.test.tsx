@@ -89,7 +89,7 @@ it("tells of a publication, and has the texts loaded again, when its dialog was 
   await finish({ published: 1 });
   // A toast waits for the dialog that closes at the same time.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(place.textContent).toContain("Published. Visitors see it from now on.");
+  expect(place.textContent).toContain("Published. Visitors can see it now.");
   expect(onChanged.mock.calls).toEqual([[undefined]]);
 });
 

@@ -50,9 +50,9 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
     if (unseen) props.onPageDeleted(unseen.name);
   });
   const restoring = useRestore((name, { isPublished, draftVersion, problem }) => {
-    const kept = isInRelease ? "The version is in the release now." : "The version is a draft now.";
+    const kept = isInRelease ? "Version added to the release." : "The version is a draft now.";
     const words = draftVersion === 0 ? "The text says this already." : kept;
-    done("versions", isPublished ? "Published. Visitors see it from now on." : words, name);
+    done("versions", isPublished ? "Published. Visitors can see it now." : words, name);
     if (problem !== null)
       toast({ title: "Error", description: `${words} It was not published: ${problem}`, style: "destructive" });
   });

@@ -61,7 +61,7 @@ async function settleWhileTyping() {
   await act(async () => root.render(<RouterProvider router={router} />));
   close = () => root.unmount();
   draft.change({ name: "home", path: "hero.headline", before: "Old", after: "New" }, "form");
-  const button = [...place.querySelectorAll("button")].find(({ textContent }) => textContent === "Go on with these");
+  const button = [...place.querySelectorAll("button")].find(({ textContent }) => textContent === "Continue with these");
   await act(async () => button?.click());
   await vi.waitFor(() => expect(posted).toHaveLength(1));
   return posted[0];

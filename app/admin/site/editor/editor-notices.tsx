@@ -76,7 +76,7 @@ function ConflictNotice({ conflict: { name, path, theirs, mine, isGone }, facts,
     <div role="alert" className="grid gap-2 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p className="font-semibold">
         {isGone
-          ? "Someone else removed or rewrote the entry that you were changing. Copy your words if you still need them."
+          ? "Someone else removed or rewrote the entry you were changing. Copy your text if you still need it."
           : "Someone else changed this text while you were writing."}
       </p>
       <ConflictChoice
@@ -144,7 +144,7 @@ function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps)
       className="grid gap-3 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm"
     >
       <p role="alert" className="font-semibold">
-        “{text.title}” was published by someone else since this draft was begun. What should count?
+        “{text.title}” was published by someone else after this draft was started. Which version do you want to keep?
       </p>
       <FormError>{failure?.error}</FormError>
       <div className="grid max-h-72 gap-4 overflow-y-auto">
@@ -162,7 +162,7 @@ function PublishedMeanwhile({ text, onBefore, onDone }: PublishedMeanwhileProps)
       </div>
       <div>
         <SecondaryButton busy={busy} onClick={() => void settle()}>
-          Go on with these
+          Continue with these
         </SecondaryButton>
       </div>
     </section>

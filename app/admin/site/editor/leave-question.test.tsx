@@ -75,8 +75,8 @@ it("saves first, and then leads on without a question", async () => {
 const conflict = { name: "home" as const, path: "hero.lead", theirs: "a", mine: "b", words: null, isGone: false };
 
 it.each<[string, Partial<SiteDraftState>, string]>([
-  ["a save has failed", { status: "failed" }, "could not be saved yet"],
-  ["no one has chosen in a conflict", { conflicts: [conflict] }, "no one has chosen what counts"],
+  ["a save has failed", { status: "failed" }, "saved yet"],
+  ["no one has chosen in a conflict", { conflicts: [conflict] }, "Choose which version to keep"],
 ])("asks when %s, after one more try; what is discarded is given up", async (_, state, words) => {
   const editor = openEditor(state);
   expect(await editor.go("/admin")).toBe("/admin/site");

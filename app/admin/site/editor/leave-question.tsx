@@ -34,7 +34,7 @@ export function LeaveQuestion({ draft, state }: LeaveQuestionProps) {
   return (
     <ConfirmDialog
       open={isBlocked && isAsking}
-      title="Discard what you wrote?"
+      title="Discard your changes?"
       action="Discard"
       cancel="Keep editing"
       // With nothing left to save it leads on, as above.
@@ -51,15 +51,15 @@ const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearch
 
 /** Why not all is saved. @param otherwise what does not happen without it */
 export function unsavedWords({ refused: [refused], conflicts }: SiteDraftState, otherwise: string): string {
-  if (refused) return `Something that you typed can't be saved, so ${otherwise}: ${refused.error}`;
+  if (refused) return `Some of your changes can't be saved, so ${otherwise}: ${refused.error}`;
   if (conflicts.length > 0)
     return `Someone else changed a text while you were writing, so ${otherwise}. Choose which version to keep first.`;
-  return `Something that you typed could not be saved yet, so ${otherwise}.`;
+  return `Some of your changes aren't saved yet, so ${otherwise}.`;
 }
 
 function reason({ refused: [refused], conflicts }: SiteDraftState): string {
-  if (refused) return `Some of it could not be saved, and is lost when you leave: ${refused.error}`;
+  if (refused) return `Some changes could not be saved and will be lost if you leave: ${refused.error}`;
   if (conflicts.length > 0)
-    return "Someone else changed a text while you were writing, and no one has chosen what counts. Your words there are lost when you leave.";
-  return "Some of it could not be saved yet, and is lost when you leave.";
+    return "Someone else changed a text while you were writing. Choose which version to keep, or your changes there will be lost when you leave.";
+  return "Some changes aren't saved yet and will be lost if you leave.";
 }

@@ -27,11 +27,9 @@ import { TextButton } from "#app/ui/text-link.tsx";
 export function usePublishing(onDone: (message: string, left?: SiteTextName) => void) {
   /** The text that is discarded or moved. */
   const [leaving, leave] = useState<SiteTextName>();
-  const publish = useChange<{ published: number }>("/admin/site", () =>
-    onDone("Published. Visitors see it from now on."),
-  );
-  const discard = useChange("/admin/site", () => onDone("The draft was discarded.", leaving));
-  const move = useChange("/admin/site", () => onDone("The draft is in the release now.", leaving));
+  const publish = useChange<{ published: number }>("/admin/site", () => onDone("Published. Visitors can see it now."));
+  const discard = useChange("/admin/site", () => onDone("Draft discarded.", leaving));
+  const move = useChange("/admin/site", () => onDone("Draft added to the release.", leaving));
   const isLeaving = discard.busy || move.busy;
   const post = (change: typeof discard, body: Record<string, string>, { name, version }: PendingText) => {
     // One at a time, so that the answer is told of the text that was asked for.
@@ -135,7 +133,7 @@ export function PublishDialog({
             </FormError>
           </div>
         )}
-        {pending.length === 0 && <p className="text-sm">There is no draft: visitors see everything as it is.</p>}
+        {pending.length === 0 && <p className="text-sm">There are no drafts. Everything is published.</p>}
         {pending.map((text) => (
           <section key={text.name} className="grid gap-3 border-t border-line pt-4 first:border-0 first:pt-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
@@ -211,7 +209,7 @@ export function PublishDialog({
       {discarding && (
         <ConfirmDialog
           open
-          title="Discard what was written?"
+          title="Discard draft?"
           action="Discard"
           onConfirm={() => {
             askToDiscard(null);
@@ -220,8 +218,8 @@ export function PublishDialog({
           onCancel={() => askToDiscard(null)}
         >
           <p>
-            The draft of <strong>{discarding.title}</strong> that {discarding.by} saved last is deleted, with all that
-            is listed here. It can’t be brought back.
+            The draft of <strong>{discarding.title}</strong> that {discarding.by} saved last will be deleted, along with
+            everything listed here. This can’t be undone.
           </p>
         </ConfirmDialog>
       )}

@@ -100,7 +100,7 @@ function TextChooser({ texts, name, drafted, onChoose, onVersions, children }: T
   return (
     <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
       <label htmlFor="site-text" className="sr-only">
-        Text to edit
+        Page or text
       </label>
       <Select
         id="site-text"

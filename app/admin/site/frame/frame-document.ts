@@ -294,7 +294,7 @@ async function fetchPage(address: string, path: string, signal: AbortSignal): Pr
     const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ path }), signal });
     return (await answer.json()) as ActionResult<RenderedPage>;
   } catch {
-    const error = "The server can't be reached; this is the last page.";
+    const error = "The server can't be reached. This is the last version.";
     return { ok: false, code: "network", error, fields: {} };
   }
 }

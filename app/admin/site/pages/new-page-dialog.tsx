@@ -92,7 +92,7 @@ export function NewPageDialog({ path, isInRelease, onMade, onClose }: NewPageDia
           </Button>
           <p className="text-xs text-ink-soft">
             {isInRelease
-              ? "It is part of the release: visitors see it once the release goes live."
+              ? "It's in the release: visitors see it once the release goes live."
               : "It is a draft: visitors see it once you publish it."}
           </p>
         </div>

@@ -85,7 +85,7 @@ export function DeletePageDialog({ page, path, onDeleted, onClose }: DeletePageD
       <p>
         <strong>{page.title}</strong> goes to the trash with its draft, and can be restored for 30 days.
         {page.publicAt !== null &&
-          ` Visitors will not find it at ${page.publicAt} any more. A redirect can lead them elsewhere.`}
+          ` Visitors will not find it at ${page.publicAt} anymore. A redirect can lead them elsewhere.`}
       </p>
       {links.answer && (
         <>

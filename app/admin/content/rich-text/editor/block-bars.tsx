@@ -47,8 +47,8 @@ export function ButtonBar({ editor, onClose }: OwnBarProps) {
 
   function apply(given = address) {
     const href = completeAddress(given);
-    if (label.trim() === "") return setError("Say what the button does, such as “Book a demo”.");
-    if (!isLinkAddress(href)) return setError("Enter where the button leads: an address, or a page of this site.");
+    if (label.trim() === "") return setError("Enter the button's text, such as “Book a demo”.");
+    if (!isLinkAddress(href)) return setError("Enter where the button leads: a web address or a page on this site.");
     writeBlock(editor, subject, "button", { label: label.trim(), href });
     onClose();
   }
@@ -72,15 +72,15 @@ export function EmbedBar({ editor, onClose }: OwnBarProps) {
 
   function apply() {
     const address = completeAddress(url);
-    if (!readVideoAddress(address)) return setError("Enter the address of a film at YouTube or Vimeo.");
-    if (label.trim() === "") return setError("Say what the film is called: readers see it before it plays.");
+    if (!readVideoAddress(address)) return setError("Enter the address of a YouTube or Vimeo video.");
+    if (label.trim() === "") return setError("Enter the video's title. Readers see it before it plays.");
     writeBlock(editor, subject, "embed", { label: label.trim(), url: address });
     onClose();
   }
 
   return (
     <BlockBar {...{ editor, onClose, subject, error }} label="Film" onAction={apply}>
-      <Field label="Film address" required className="min-w-48 flex-1">
+      <Field label="Video address" required className="min-w-48 flex-1">
         <TextInput
           value={url}
           inputMode="url"
@@ -146,11 +146,11 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
   function apply() {
     const address = src.trim();
     if (!isPictureAddress(address)) {
-      setError("Enter the picture's web address, or choose one of the library.");
+      setError("Enter the picture's web address, or choose one from the library.");
       return;
     }
     if (!isDecorative && alt.trim() === "") {
-      setError("Say what the picture shows, for readers who can't see it, or mark it as decoration.");
+      setError("Describe the picture for readers who can't see it, or mark it as decorative.");
       return;
     }
     const attributes = { src: address, alt: isDecorative ? "" : alt.trim() };
@@ -206,7 +206,7 @@ export function PictureBar({ editor, onClose }: OwnBarProps) {
         </Field>
       )}
       <Checkbox
-        label="Decoration only"
+        label="Decorative"
         className="pb-3"
         checked={isDecorative}
         onChange={(event) => setDecorative(event.target.checked)}
@@ -230,7 +230,7 @@ function LibraryPicture({ library: { id, item, isGone } }: { library: LibraryIte
       {item && <MediaThumb item={item} sizes="3.5rem" className="size-14 shrink-0 rounded-sm" />}
       <p className="min-w-0 wrap-anywhere">
         {item?.name}
-        {isGone && <span className="text-rose">This picture is not in the library anymore.</span>}
+        {isGone && <span className="text-rose">This picture is no longer in the library.</span>}
         {item && (
           <TextLink to={`/admin/media/${id}`} target="_blank" className="block">
             Crop, focal point

@@ -88,18 +88,18 @@ const shortcuts: readonly { keys: string; does: string }[] = [
   { keys: "Mod+I", does: "Italic" },
   { keys: "Mod+Shift+S", does: "Strikethrough" },
   { keys: "Mod+E", does: "Code" },
-  { keys: "Mod+., Mod+,", does: "Raised, lowered: m² and CO₂" },
-  { keys: "Mod+K", does: "Link: make, change or remove" },
+  { keys: "Mod+., Mod+,", does: "Superscript, subscript: m² and CO₂" },
+  { keys: "Mod+K", does: "Add, change, or remove a link" },
   { keys: "/", does: "In an empty paragraph: insert a block by its name" },
   { keys: "Mod+F", does: "Find and replace" },
-  { keys: "Enter", does: "On a selected button, film or picture: change it. On the sign of a footnote: to its text" },
-  { keys: "Mod+Alt+P", does: "Picture: insert or change" },
+  { keys: "Enter", does: "On a selected button, video, or picture: edit it. On a footnote number: go to its text" },
+  { keys: "Mod+Alt+P", does: "Insert or change a picture" },
   { keys: "Mod+Alt+2, 3, 4", does: "Heading of that level" },
   { keys: "Mod+Alt+0", does: "Plain paragraph" },
   { keys: "Mod+Shift+8, 7, 9", does: "Bulleted, numbered, task list" },
   { keys: "Mod+Shift+B", does: "Quote" },
   { keys: "Mod+Alt+C", does: "Code block" },
-  { keys: "Tab, Shift+Tab", does: "In a list: one level deeper or higher. In a table: next or previous cell" },
+  { keys: "Tab, Shift+Tab", does: "In a list: indent or outdent. In a table: next or previous cell" },
   { keys: "Shift+Enter", does: "New line in the same paragraph. In a table cell, Enter does it, too" },
   { keys: "Mod+Shift+V", does: "Paste as plain text" },
   { keys: "Mod+Z, Mod+Shift+Z", does: "Undo, redo" },
@@ -132,7 +132,7 @@ export function keyName(keys: string): string {
 /** The help dialog with all keyboard shortcuts. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Writing by keyboard" className="max-w-2xl">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" className="max-w-2xl">
       <KeyList list={shortcuts.map(({ keys, does }) => ({ keys: keyName(keys), does }))} />
       <h3 className="mt-6 mb-3 text-lg">While you type</h3>
       <KeyList list={typedShortcuts} />

@@ -72,7 +72,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onInser
       <Group>
         <select
           data-tool=""
-          aria-label="Kind of paragraph"
+          aria-label="Paragraph style"
           value={state.block}
           onChange={(event) => chooseBlock(event.target.value)}
           className="h-9 shrink-0 rounded-md bg-transparent px-2 text-sm text-ink hover:bg-paper-deep"
@@ -190,10 +190,10 @@ const align =
     alignColumns(side)(state, dispatch);
 
 const tools: readonly { label: string; run: (chain: ChainedCommands) => ChainedCommands; isLoss?: true }[] = [
-  { label: "Row above", run: (chain) => chain.addRowBefore() },
-  { label: "Row below", run: (chain) => chain.addRowAfter() },
-  { label: "Column before", run: (chain) => chain.addColumnBefore() },
-  { label: "Column after", run: (chain) => chain.addColumnAfter() },
+  { label: "Add row above", run: (chain) => chain.addRowBefore() },
+  { label: "Add row below", run: (chain) => chain.addRowAfter() },
+  { label: "Add column before", run: (chain) => chain.addColumnBefore() },
+  { label: "Add column after", run: (chain) => chain.addColumnAfter() },
   { label: "Align left", run: (chain) => chain.command(align(null)) },
   { label: "Center", run: (chain) => chain.command(align("center")) },
   { label: "Align right", run: (chain) => chain.command(align("right")) },
