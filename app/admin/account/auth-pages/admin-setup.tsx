@@ -75,7 +75,10 @@ const invalidLinks = {
     message:
       "A setup link works once, and using it ends older ones for the same address. If you used it, sign in with the password you chose.",
   },
-  expired: { title: "This link has expired", message: "An emailed invitation works for seven days, any other setup link for 24 hours." },
+  expired: {
+    title: "This link has expired",
+    message: "An emailed invitation works for seven days, any other setup link for 24 hours.",
+  },
   taken: {
     title: "The first admin already exists",
     message: "This link was for the site's first admin, and there is one now.",
