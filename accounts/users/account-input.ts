@@ -4,7 +4,7 @@ import { foldAddress } from "#lib/text/fold-address.ts";
 import { namePattern, typedName } from "#lib/text/person-name.ts";
 import { typedAddress } from "#lib/text/typed-address.ts";
 
-const incomplete = "This email address looks incomplete. It should look like name@example.org.";
+const incomplete = "This email address looks incomplete. It should read like name@example.org.";
 
 const plainEmail = z
   .string()

@@ -147,7 +147,7 @@ const personSchema = z.object({
     .toLowerCase()
     .min(1, "Please enter an email address.")
     .max(254, "Please keep the email address within 254 characters.")
-    .regex(/^[^\s@]+@[^\s@]+$/, "This email address looks incomplete. It should look like name@example.org."),
+    .regex(/^[^\s@]+@[^\s@]+$/, "This email address looks incomplete. It should read like name@example.org."),
 });
 
 /** Number of removed things by kind. */

@@ -223,7 +223,7 @@ function claimOf(submission: string, time: string): string {
 // line of text, and the last would make a mail or an export look different from its content.
 export const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-const incomplete = "This email address looks incomplete. It should look like name@example.org.";
+const incomplete = "This email address looks incomplete. It should read like name@example.org.";
 
 /** As browsers take one, with letters of all languages before the @: mail servers that take such addresses are few, and people have them. */
 const anyAddress = new RegExp(z.regexes.html5Email.source.replace("a-zA-Z0-9", String.raw`\p{L}\p{M}\p{N}`), "u");

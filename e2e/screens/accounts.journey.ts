@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
-import { createAdmin, expectDashboard, expectToast, signInAsAdmin } from "../support/admin-user.ts";
+import { createAdmin, expectDashboard, expectToast, menuLink, signInAsAdmin } from "../support/admin-user.ts";
 import { test, lookAt } from "../support/journey.ts";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -137,7 +137,7 @@ test("a passkey prompt that is never answered holds up nothing else", async ({ p
   await page.getByLabel("Password").fill(admin.password);
   await page.keyboard.press("Enter");
   await expectDashboard(page);
-  await page.getByRole("link", { name: "Team" }).click();
+  await (await menuLink(page, "Team")).click();
   await expect(page.getByRole("heading", { name: "Team" })).toBeVisible();
 });
 

@@ -1,11 +1,12 @@
 import { type Page, expect } from "@playwright/test";
 import {
-  type Credentials,
   createAdmin,
   expectDashboard,
   expectToast,
+  menuLink,
   signInAsAdmin,
   tabTo,
+  type Credentials,
 } from "../support/admin-user.ts";
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
@@ -126,7 +127,7 @@ test("where the operator requires a second factor, a passkey is one", async ({ p
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("button", { name: "I've saved them" }).click();
     await expectDashboard(page);
-    await page.getByRole("link", { name: "Security", exact: true }).click();
+    await (await menuLink(page, "Security")).click();
     await page.getByRole("button", { name: /^Remove Chrome/ }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText(/Add another one before removing this one/)).toBeVisible();
@@ -167,7 +168,7 @@ test("a wallet is linked, signs in, and is unlinked", async ({ engine, page, axe
 
     await signInHere(page, admin);
     await expectDashboard(page);
-    await page.getByRole("link", { name: "Security", exact: true }).click();
+    await (await menuLink(page, "Security")).click();
     await page.getByRole("button", { name: "Link a wallet" }).click();
     await expectToast(
       page,

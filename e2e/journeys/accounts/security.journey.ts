@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Page, expect } from "@playwright/test";
-import { createAdmin, expectDashboard, expectToast, signIn, signInAsAdmin, tabTo } from "../../support/admin-user.ts";
+import {
+  createAdmin,
+  expectDashboard,
+  expectToast,
+  menuLink,
+  signIn,
+  signInAsAdmin,
+  tabTo,
+} from "../../support/admin-user.ts";
 import { test } from "../../support/journey.ts";
 import { Secret, TOTP } from "otpauth";
 import { readRouteTable } from "../../support/pages.ts";
@@ -132,7 +140,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and removed
   await expect(page.getByRole("heading", { name: "Security", exact: true })).toBeVisible();
   await axe(page);
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await expect(page.getByRole("img", { name: /scan/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await axe(page);
   const key = await enrol(page);
   await expect(page.getByRole("heading", { name: "Save these codes" })).toBeVisible();
@@ -152,7 +160,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and removed
   await expectNothingPlanned(page);
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
-  await expect(page.locator("form").getByText(/This code is not right/)).toBeVisible();
+  await expect(page.locator("form").getByText(/This code is wrong/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
   await axe(page);
@@ -160,7 +168,7 @@ test("an authenticator app is set up, asked for at the next sign-in, and removed
   await page.getByRole("button", { name: "Verify" }).click();
   await expectToast(page, "Success", "Signed in successfully");
 
-  await page.getByRole("link", { name: "Security" }).click();
+  await (await menuLink(page, "Security")).click();
   await page.getByRole("button", { name: "Remove Authenticator app" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("your password alone opens the admin area")).toBeVisible();
@@ -186,7 +194,7 @@ test("a recovery code stands in for a lost app @one-engine", async ({ page, site
   await page.getByLabel("Recovery code").fill(code ?? "");
   await page.getByRole("button", { name: "Verify" }).click();
   await expectDashboard(page);
-  await page.getByRole("link", { name: "Security" }).click();
+  await (await menuLink(page, "Security")).click();
   await expect(page.getByText("9 recovery codes are left")).toBeVisible();
 });
 
@@ -202,7 +210,7 @@ test("where the operator requires a second factor, an admin sets one up before a
     await page.request.post(`${site.url}/api/auth/sign-in/email`, { data: admin });
     await page.goto(`${site.url}/admin`);
     await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
-    await expect(page.getByRole("img", { name: /scan/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
     await axe(page);
     const blocked = await page.request.get(`${site.url}/admin/blog.data`);
     expect(await blocked.text()).not.toContain("ready");

@@ -181,7 +181,7 @@ test("a screenshot is pasted into an article, described, cropped and published; 
   await picker.getByLabel("Search the library").fill("Pasted on");
   await axe(page);
   await picker.getByRole("list", { name: "Library" }).getByRole("button").first().click();
-  await expect(dialog.getByRole("group", { name: "Featured image" })).toContainText("Without alternative text");
+  await expect(dialog.getByRole("group", { name: "Featured image" })).toContainText("No alternative text");
   await dialog.getByRole("checkbox", { name: "Published" }).check();
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expectToast(page, "Success", "Blog post created successfully");
