@@ -68,9 +68,9 @@ describe("rights", () => {
     expect(refusal("writer", "redirects")).toThrow(
       expect.objectContaining({ code: "forbidden", message: refusalOf("writer", "redirects") }),
     );
-    expect(refusal("editor", "team")).toThrow("That takes an admin.");
+    expect(refusal("editor", "team")).toThrow("Ask an admin.");
     expect(refusalOf("writer", "redirects")).toBe(
-      "As a writer you can't manage redirects. That takes an editor or an admin.",
+      "As a writer, you can't manage redirects. Ask an editor or an admin.",
     );
   });
 });

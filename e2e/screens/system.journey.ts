@@ -40,5 +40,5 @@ test("an editor is told that the system is for admins", async ({ page, site, gua
   await openDashboard(page, await createAdmin(site, undefined, "editor"));
   await expect(await menuLink(page, "System")).toHaveCount(0);
   await page.goto("/admin/system");
-  await expect(page.getByText("As an editor you can't see the state of the system.")).toBeVisible();
+  await expect(page.getByText("As an editor, you can't see the state of the system.")).toBeVisible();
 });

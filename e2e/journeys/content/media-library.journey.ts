@@ -114,7 +114,7 @@ test("an upload goes on after a lost connection or a full disk, and its file is 
     .last()
     .setInputFiles({ ...file, name: `${second}.jpg`, buffer: await picture("#336699") });
   const line = page.getByRole("region", { name: "Uploads" }).getByRole("listitem").filter({ hasText: second });
-  await expect(line).toContainText("The server's disk has no room for this file.");
+  await expect(line).toContainText("The server's disk is full.");
   await axe(page);
   isFull = false;
   await line.getByRole("button", { name: `Try again: ${second}` }).click();

@@ -268,7 +268,7 @@ test("what another admin does is on the screen by itself, but never below an ope
   const first = unique("Choir");
   const second = `${first} and orchestra`;
   await storeItem(other.page, kind, first);
-  await expect(list.getByRole("heading", { name: first, exact: true })).toBeVisible({ timeout: 10_000 });
+  await expect(list.getByRole("link", { name: `Edit ${first}`, exact: true })).toBeVisible({ timeout: 10_000 });
 
   await page.getByRole("link", { name: `Edit ${first}` }).click();
   const form = page.getByRole("dialog", { name: "Edit use case" });
@@ -290,6 +290,6 @@ test("what another admin does is on the screen by itself, but never below an ope
   expect(loads.filter((url) => url.includes(`${kind.path}.data`))).toEqual([]);
   await expect(form.getByLabel("Title", { exact: true })).toHaveValue("What I am typing");
   await form.getByRole("button", { name: "Close" }).click();
-  await expect(list.getByRole("heading", { name: second })).toBeVisible({ timeout: 10_000 });
+  await expect(list.getByRole("link", { name: `Edit ${second}` })).toBeVisible({ timeout: 10_000 });
   await elsewhere.close();
 });

@@ -166,7 +166,7 @@ test("a rule gives new inquiries out in turn, and writers see none of it @one-en
   const writer = await (await browser.newContext({ baseURL: site.url })).newPage();
   await enter(writer, site, "writer");
   await writer.goto("/admin/inquiries");
-  await expect(writer.getByText("As a writer you can't see inquiries.")).toBeVisible();
+  await expect(writer.getByText("As a writer, you can't see inquiries.")).toBeVisible();
   await expect(await menuLink(writer, "Inquiries")).toHaveCount(0);
   await writer.context().close();
 });

@@ -128,7 +128,7 @@ test("an inquiry is answered with a template, once, and the answer to that appea
 
     await signIn(page, site, "writer");
     await page.goto(`${site.url}/admin/inquiries/${id}`);
-    await expect(page.getByText("As a writer you can't see inquiries.")).toBeVisible();
+    await expect(page.getByText("As a writer, you can't see inquiries.")).toBeVisible();
     await expect(page.getByText("Can we import a list?")).toHaveCount(0);
   } finally {
     await site.remove();
