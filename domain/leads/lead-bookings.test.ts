@@ -70,7 +70,7 @@ describeOnEachEngine("demos of inquiries", (engine) => {
   it("with a time that is taken or made up are refused at the field, and nothing is stored", async () => {
     await stage.host("ada");
     await createLead(visitor(), form());
-    const words = "Someone just booked this time. Please choose another one.";
+    const words = "Somebody was faster: this time is taken by now. Please choose another one.";
     await expect(createLead(visitor(), form())).rejects.toMatchObject({ code: "invalid", fields: { time: words } });
     for (const wrong of ["tomorrow", "2026-11-29T10:00:00Z", "2030-01-01T10:00:00Z", "2026-11-30T25:00:00Z", "0"])
       await expect(createLead(visitor(), form({ time: wrong }))).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describeOnEachEngine("demos of inquiries", (engine) => {
       (await createLead(from(number), form({ time: `2026-12-02T${hour}:00Z`, email }))).booking!;
     const move = (number: number, token: string | null, start: string) =>
       moveOwnBooking(from(number), token!, { start: new Date(start), zone: "UTC" });
-    const refused = { code: "invalid", fields: { time: expect.stringContaining("Several demos") } };
+    const refused = { code: "invalid", fields: { time: expect.stringContaining("several demos") } };
 
     for (const hour of [10, 11, 12, 13, 14]) await send(hour, 1, `${hour}@school.example`);
     const sixth = await send(15, 1, "f@school.example");
