@@ -102,8 +102,8 @@ async function expectAddressKept(page: Page): Promise<void> {
   const form = page.getByRole("dialog", { name: "Edit use case" });
   await form.getByLabel("Title", { exact: true }).fill("Schools");
   await expect(form.getByText("Address: /use-cases/educational-institutions", { exact: true })).toBeVisible();
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await form.getByRole("button", { name: "Close" }).click();
+  await expect(form).toBeHidden();
   await act(page, "Delete", "Educational Institutions");
   await expect(page.getByText(/Visitors will see the built-in page at its address instead/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();

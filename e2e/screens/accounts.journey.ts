@@ -182,9 +182,9 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   await axe(page);
   await dialog.getByRole("button", { name: "Erase" }).press("Enter");
   await expectToast(page, "Success", "Personal data erased successfully");
-  const result = page.getByRole("region", { name: `Removed of ${person}` });
+  const result = page.getByRole("region", { name: `Erased about ${person}` });
   await expect(result).toContainText("Inquiries1");
-  await expect(page.getByRole("heading", { name: `Removed of ${person}` })).toBeFocused();
+  await expect(page.getByRole("heading", { name: `Erased about ${person}` })).toBeFocused();
   await expect(page.getByRole("heading", { name: `The site keeps nothing about ${person}` })).toBeVisible();
   await axe(page);
   expect((await site.leads()).filter(({ email }) => email === person)).toEqual([]);

@@ -45,7 +45,7 @@ async function listed(page: Page, kind: Kind, mark: string): Promise<string[]> {
   await page.goto(`${kind.path}?q=${mark}`);
   await expect(page.getByRole("status").filter({ hasText: `with “${mark}”` })).toBeVisible();
   const titles = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-  return titles.map((title) => title.replace(` ${mark}`, ""));
+  return titles.map((title) => title.replace(/^Edit /, "").replace(` ${mark}`, ""));
 }
 
 // The order of each kind's list: domain/lists/specified-order.test.ts.

@@ -70,7 +70,7 @@ it.each([
   const router = createMemoryRouter([{ path: "/", element: <Form /> }]);
   await act(async () => root.render(<RouterProvider router={router} />));
   close = () => act(() => root.unmount());
-  const fetchIt = [...place.querySelectorAll("button")].find(({ textContent }) => textContent.includes("Fetch"));
+  const fetchIt = [...place.querySelectorAll("button")].find(({ textContent }) => textContent.includes("Copy to"));
   await act(async () => fetchIt?.click());
   if (meanwhile !== "") {
     const input = place.querySelector("input");

@@ -90,7 +90,7 @@ describeOnEachEngine("the room that an upload takes on the disk", (engine) => {
       put: () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })),
     });
     const failure = await failureOf(createMedia({ ...ctx, media: { ...ctx.media, storage } }, { uploadId }));
-    expect([failure.code, failure.message]).toEqual(["unavailable", expect.stringMatching(/disk has no room/)]);
+    expect([failure.code, failure.message]).toEqual(["unavailable", expect.stringMatching(/disk is full/)]);
     expect(await createMedia(ctx, { uploadId })).toMatchObject({ width: 64 });
   });
 });

@@ -146,8 +146,12 @@ describeOnEachEngine("a writer", (engine) => {
 
   it("sees neither inquiries nor preview links", async () => {
     const { id } = await createItem(editor(), postKind, { ...post, published: false });
-    expect(await getDashboard(writer())).toMatchObject({ inquiries: null, undelivered: null, problems: null });
-    expect(await getDashboard(editor())).toMatchObject({ inquiries: [], undelivered: [] });
+    expect(await getDashboard(writer())).toMatchObject({
+      waiting: { inquiries: null },
+      undelivered: null,
+      problems: null,
+    });
+    expect(await getDashboard(editor())).toMatchObject({ undelivered: [] });
     expect((await getItemPlan(writer(), postKind, id)).links).toEqual([]);
   });
 });

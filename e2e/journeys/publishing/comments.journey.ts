@@ -124,7 +124,7 @@ test("two people talk about words of a post while it is written on; one of them 
 
   // What is typed around the words does not lose them.
   await page.getByLabel("Excerpt (optional)").fill(`A day in May. ${excerpt.replace("dinner", "a long dinner")} Come!`);
-  const show = panel(page).getByRole("button", { name: /^Show the place/ });
+  const show = panel(page).getByRole("button", { name: /^Show in place/ });
   await show.click();
   expect(await selected(page)).toBe("the old refectory");
   await page.getByLabel("Excerpt (optional)").fill("Something else.");
@@ -146,7 +146,7 @@ test("two people talk about words of a post while it is written on; one of them 
   await expect(garden).toBeVisible();
   const quote = (await garden.getByRole("blockquote").innerText()).slice(1, -1);
   await page.getByLabel("Title", { exact: true }).focus();
-  await garden.getByRole("button", { name: /^Show the place/ }).click();
+  await garden.getByRole("button", { name: /^Show in place/ }).click();
   await expect.poll(() => selected(page)).toBe(quote);
 
   await garden.getByRole("button", { name: /^Edit/ }).click();

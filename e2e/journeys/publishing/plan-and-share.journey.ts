@@ -227,7 +227,7 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   const prepared = page.getByRole("region", { name: "In preparation" });
   const launch = prepared.getByRole("listitem").filter({ hasText: "Launch on Monday" });
   await expect(launch).toContainText("Launch on Monday 3 changes");
-  await expect(launch).toContainText("planned in Europe/Berlin");
+  await expect(launch).toContainText("scheduled in Europe/Berlin");
   await axe(page);
 
   await page.keyboard.press("Control+k");

@@ -176,7 +176,7 @@ test("an entry that was moved in the form is edited in the page where it stands 
   await texts.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(texts.getByText("Do people ask this?", { exact: true })).toBeVisible();
   await axe(page);
-  await texts.getByRole("button", { name: /^Show the place/ }).click();
+  await texts.getByRole("button", { name: /^Show in place/ }).click();
   await expect(texts.getByRole("button", { name: "Comments (1)" })).toHaveAttribute("aria-pressed", "false");
   await page.goto("/admin/comments");
   await page.getByRole("article").getByRole("link").first().press("Enter");

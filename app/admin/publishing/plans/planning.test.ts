@@ -53,7 +53,7 @@ test("what is done at its time is not called late when it is a reminder", async 
     { action: "hide", state: "done" },
   ]);
   expect(textContent).toContain("Due: ");
-  expect(textContent.split("Done late: ")).toHaveLength(2);
+  expect(textContent.split("Late: ")).toHaveLength(2);
 });
 
 test("the plans of what is in a release only are there when the last one was canceled, too", async () => {

@@ -200,7 +200,7 @@ test("the words of a text that is gone are given up, which is said, and the othe
   await vi.runAllTimersAsync();
   expect(await all).toBe(true);
   expect(send.mock.calls.map(([name]) => name)).toEqual(["home", "about"]);
-  expect(errors).toContainEqual(expect.stringMatching(/^“Home” .* lost/));
+  expect(errors).toContainEqual(expect.stringMatching(/^“Home” .* could not be saved/));
   expect(draft.getState()).toMatchObject({ status: "saved", canUndo: true });
   expect(draft.getState().texts.home).toBeUndefined();
   expect(draft.step("undo"), "nothing of it is sent by an undo").toMatchObject({ name: "about" });
