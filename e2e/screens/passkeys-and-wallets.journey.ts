@@ -71,7 +71,7 @@ test("a passkey is added, signs in, stands for the second factor, and is removed
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await axe(page);
-  await page.getByRole("textbox", { name: "Name" }).fill("The blue key");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("The blue key");
   await page.keyboard.press("Enter");
   await expectToast(page, "Success", "Passkey renamed");
   await expect(page.getByText("The blue key")).toBeVisible();
