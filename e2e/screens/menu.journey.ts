@@ -55,7 +55,7 @@ test("the palette has the best match on top, on every screen, and its first is o
   const results = page.getByRole("list", { name: "Results" }).getByRole("link");
   const type = async (words: string) => {
     await page.keyboard.press("Control+k");
-    await page.getByLabel("Search").fill(words);
+    await page.getByLabel("Search everything").fill(words);
   };
   await type("leads");
   await expect(results.first()).toHaveText("Inquiries Screen");

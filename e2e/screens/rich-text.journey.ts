@@ -102,7 +102,7 @@ test("pictures need words, links only lead where links may, and source view and 
   await page.getByRole("button", { name: "Use a web address instead" }).click();
   await picture.getByLabel("Picture address").fill("/images/articles/all-in-one-alumni-platform.svg");
   await picture.getByRole("button", { name: "Add picture" }).click();
-  await expect(picture.getByRole("alert")).toContainText("what the picture shows");
+  await expect(picture.getByRole("alert")).toContainText("Describe the picture");
   await axe(page);
   await picture.getByLabel("What it shows").fill("A loom");
   await page.keyboard.press("Enter");

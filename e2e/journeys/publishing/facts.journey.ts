@@ -99,7 +99,7 @@ test("facts in sentences are chips: found, passed, deleted, pasted and opened @o
   expect(kept).toContain("Up to {planMembers}{x} {");
 
   await page.keyboard.press("Control+k");
-  await page.getByLabel("Search").fill("trial days");
+  await page.getByLabel("Search everything").fill("trial days");
   await expect(page.getByRole("list", { name: "Results" }).getByRole("link").first()).toContainText("14");
   await page.keyboard.press("Enter");
   await expect(textsOf(page).locator('[data-path="trial.days"] input')).toBeFocused();

@@ -186,7 +186,7 @@ test("a redirect is made and deleted by releases, one is settled, and one that i
   await page.getByRole("button", { name: "Create link" }).press("Enter");
   await expect(page.getByText("It won't be shown again")).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByLabel("Search").fill("needless");
+  await page.getByLabel("Search everything").fill("needless");
   await page.getByRole("list", { name: "Results" }).getByRole("link", { name: "Needless" }).click();
   await expect(page.getByRole("heading", { name: "Needless" })).toBeVisible();
   await expect(page.getByText("It won't be shown again")).toHaveCount(0);
@@ -231,10 +231,10 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await axe(page);
 
   await page.keyboard.press("Control+k");
-  await page.getByLabel("Search").fill("monday");
+  await page.getByLabel("Search everything").fill("monday");
   const found = page.getByRole("list", { name: "Results" });
   await expect(found.getByRole("link", { name: "Launch on Monday Release", exact: true })).toBeVisible();
-  await page.getByLabel("Search").fill("1990");
+  await page.getByLabel("Search everything").fill("1990");
   await expect(found).toContainText("Class of 1990 Draft in the release “Launch on Monday”");
   await axe(page);
 

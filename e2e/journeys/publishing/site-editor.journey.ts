@@ -42,7 +42,7 @@ test("by keyboard alone: a hostile headline, undone and written again, and the t
   await page.goto("/admin");
   await expectDashboard(page);
   await page.keyboard.press("Control+k");
-  await page.getByLabel("Search").fill("give your alumni a door");
+  await page.getByLabel("Search everything").fill("give your alumni a door");
   const found = page.getByRole("list", { name: "Results" }).getByRole("link");
   await expect(found.first()).toContainText("Give your alumni a door");
   await page.keyboard.press("ArrowDown");

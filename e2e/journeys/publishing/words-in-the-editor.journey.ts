@@ -17,7 +17,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
   await page.goto("/admin/site?text=home");
   await expect(pageOf(page).locator("h1")).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByLabel("Search").fill("cancel anytime");
+  await page.getByLabel("Search everything").fill("cancel anytime");
   const found = page.getByRole("list", { name: "Results" }).getByRole("link", { name: "Cancel anytime Text, Pricing" });
   await expect(found).toBeVisible();
   await axe(page);

@@ -71,9 +71,13 @@ export function ItemRow(props: ItemRowProps) {
         <div className={`grid min-w-0 flex-1 items-start gap-x-4 ${columns}`}>
           <h2
             dir="auto"
-            className={`min-w-0 font-sans text-sm leading-5 font-semibold tracking-normal wrap-anywhere ${isUnfolded ? "" : "line-clamp-3 md:line-clamp-1"}`}
+            className="flex min-w-0 items-baseline gap-x-1 font-sans text-sm leading-5 font-semibold tracking-normal"
           >
-            <Link to={address} preventScrollReset className="text-ink no-underline hover:underline">
+            <Link
+              to={address}
+              preventScrollReset
+              className={`min-w-0 text-ink no-underline wrap-anywhere outline-offset-0 hover:underline ${isUnfolded ? "" : "line-clamp-3 md:line-clamp-1"}`}
+            >
               <span className="sr-only">Edit </span>
               {title}
             </Link>
@@ -121,7 +125,7 @@ export function ItemRow(props: ItemRowProps) {
 
 function Mark({ children }: { children: string }) {
   return (
-    <span className="ml-2.5 inline-block rounded-sm bg-brass-100 px-2 text-xs font-semibold text-brass-700">
+    <span className="ml-1.5 shrink-0 rounded-sm bg-brass-100 px-2 text-xs font-semibold text-brass-700">
       {children}
     </span>
   );

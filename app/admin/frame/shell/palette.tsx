@@ -55,7 +55,7 @@ export function Palette({ commands, editor, onClose }: PaletteProps) {
           }}
         >
           <Field
-            label="Search"
+            label="Search everything"
             hint="A screen, something to do, an item, a page, a price, a person, or words on the site."
             required
           >

@@ -1,3 +1,4 @@
+import { isWholePhone, phoneLink } from "#content/phone-link.ts";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
@@ -119,7 +120,7 @@ export function PlacePanel({
             }}
           />
         ))}
-      {fixedTarget && <p className="text-sm text-ink-soft">{targetWords(href)}</p>}
+      {fixedTarget && <p className="text-sm text-ink-soft">{targetWords(dialedNow(href, fields))}</p>}
       {href?.startsWith("/") && (
         <div>
           <SecondaryButton onClick={() => onFollow(href)}>Open this page</SecondaryButton>
@@ -133,6 +134,12 @@ export function PlacePanel({
 }
 
 const titles = { link: "Link", button: "Button", picture: "Picture", icon: "Icon", text: "Shown in several places" };
+
+/** The link that is made from a number as it is now, which the page shows after its next rendering. */
+function dialedNow(href: string, fields: ReturnType<typeof panelFields>): string {
+  const label = fields.find(({ role }) => role === "words")?.value ?? "";
+  return href.startsWith("tel:") && isWholePhone(label) ? phoneLink({ label }) : href;
+}
 
 /** What is said of a target that has no field. */
 function targetWords(href: string): string {
