@@ -71,7 +71,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await forEditor.getByText("What it changes").press("Enter");
   await expect(forEditor.getByRole("definition").first()).toBeVisible();
   await axe(editor.page);
-  await forEditor.getByRole("button", { name: `Ask for changes: ${title}` }).press("Enter");
+  await forEditor.getByRole("button", { name: `Request changes: ${title}` }).press("Enter");
   const answer = editor.page.getByRole("dialog", { name: "Request changes" });
   await answer.getByRole("button", { name: "Request changes" }).press("Enter");
   await expect(answer.getByText("Say what to change.")).toBeVisible();
@@ -111,7 +111,7 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await expectToast(draft, "Success", "Draft saved. Visitors don’t see it yet.");
   await approving.getByRole("button", { name: "Approve" }).press("Enter");
   // At the form, and in the toast.
-  await expect(approving.getByText("was changed meanwhile").first()).toBeVisible();
+  await expect(approving.getByText("was changed in the meantime").first()).toBeVisible();
   // What there is now is shown below the question, and the next answer is about that.
   await expect(editor.page.locator("main")).toContainText("On every river");
   // It moves to another group in one step with the answer.
