@@ -255,9 +255,9 @@ test("what is typed for a new post goes on after a reload, and whoever leaves it
   await expectToast(page, "Success", "Draft saved. Visitors don’t see it yet.");
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole("link", { name: title, exact: true }).click();
+  await page.getByRole("link", { name: `Edit ${title}`, exact: true }).click();
   await expect(dialog.getByLabel("Excerpt")).toHaveValue("And a little more.");
   await dialog.getByRole("button", { name: "Discard the draft" }).click();
   await expectToast(page, "Success", "Draft discarded.");
-  await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: `Edit ${title}`, exact: true })).toHaveCount(0);
 });
