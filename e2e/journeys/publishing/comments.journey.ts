@@ -166,7 +166,7 @@ test("two people talk about words of a post while it is written on; one of them 
   const thread = other.page.getByRole("article");
   await expect(thread).toContainText(`Resolved by ${admin.email}`);
   await axe(other.page);
-  await thread.getByRole("button", { name: /^Open again/ }).press("Enter");
+  await thread.getByRole("button", { name: /^Reopen/ }).press("Enter");
   await expect(thread).toHaveCount(0);
   await other.page.getByRole("link", { name: "Open", exact: true }).press("Enter");
   await thread.getByRole("link", { name: "Spring reunion" }).press("Enter");

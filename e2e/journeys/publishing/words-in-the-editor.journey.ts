@@ -61,8 +61,13 @@ test("any text is found by its words, and is shown where it stands; so is what i
 
   // Sections that are hidden quickly are shown again one by one, beside the words of their page.
   await shownText.selectOption("about");
-  await textsOf(page).locator("summary", { hasText: "Sections" }).click();
   const section = (name: string) => textsOf(page).getByRole("button", { name, exact: true });
+  // The box may be open already, from the page before.
+  await expect(async () => {
+    if (!(await section("Hide Values").isVisible()))
+      await textsOf(page).locator("summary", { hasText: "Sections" }).click();
+    await expect(section("Hide Values")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await section("Hide Values").click();
   await section("Hide Closing").click();
   await page.getByRole("button", { name: "Undo" }).click();
