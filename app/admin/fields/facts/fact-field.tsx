@@ -58,6 +58,7 @@ export function FactField(props: FactFieldProps) {
     }),
     ...(picked && { "aria-controls": `${id}-list`, "aria-activedescendant": `${id}-${picked}` }),
   };
+  const waitsInside = useRef(false);
   const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
     if (chosen && event.key === "Enter" && !event.ctrlKey && !event.metaKey) onOpen(chosen);
     else if (!editor || !picked) return false;
@@ -92,6 +93,7 @@ export function FactField(props: FactFieldProps) {
     if (!box.current || !parts) return;
     const made = start(box.current, parts);
     setEditor(made);
+    if (waitsInside.current) made.focus();
     return () => made.destroy();
   }, [parts]);
   useLayoutEffect(() => editor?.show(value), [editor, value]);
@@ -134,7 +136,22 @@ export function FactField(props: FactFieldProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       ) : (
-        <div className="ProseMirror fact-field">{fill(value, facts)}</div>
+        // Takes the focus that is meant for the editor, which has it once it is there.
+        <div
+          role="textbox"
+          tabIndex={0}
+          aria-readonly="true"
+          aria-labelledby={`${id}-label`}
+          className="ProseMirror fact-field"
+          onFocus={() => {
+            waitsInside.current = true;
+          }}
+          onBlur={() => {
+            waitsInside.current = false;
+          }}
+        >
+          {fill(value, facts)}
+        </div>
       )}
       <div
         id={`${id}-list`}
