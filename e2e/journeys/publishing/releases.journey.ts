@@ -85,7 +85,7 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   expect(await status("/blog/spring-reunion")).toBe(200);
 
   await page
-    .getByRole("button", { name: /^Take out/ })
+    .getByRole("button", { name: /^Remove / })
     .first()
     .press("Enter");
   await expectToast(page, "Success", "Removed from the release");
