@@ -91,7 +91,7 @@ describeOnEachEngine("somebody who leaves the team", (engine) => {
     expect(await counts(boss, heir)).toEqual({ ...nothing, drafts: 1, plans: 1, reviews: 1, inquiries: 1, rules: 1 });
     const plan = await engine.db.selectFrom("schedules").select(["state", "created_by"]).executeTakeFirst();
     expect(plan).toEqual({ state: "waiting", created_by: heir.email });
-    // Nobody approves their own words under the name of another.
+    // Members can't approve their own words under another name.
     const writers = await engine.db.selectFrom("draft_writers").select("writer").execute();
     expect(writers).toEqual([{ writer: leaving.userId }]);
     const entries = await engine.db

@@ -275,7 +275,7 @@ function accountGone(email: string): DomainError {
 const activeSchema = z.object({
   email: emailSchema,
   active: z.boolean(),
-  /** Who takes over what somebody has begun whose rights are taken. */
+  /** The member who takes over the work of a member whose rights end. */
   handOverTo: emailSchema.optional(),
 });
 

@@ -25,7 +25,7 @@ export const vouchedEmailSchema = z
 /** What asks for a mail. */
 export const addressSchema = z.object({ email: emailSchema });
 
-/** What people call somebody. */
+/** The name that people see. */
 const nameSchema = z
   .string("The name must be a text.")
   .overwrite(typedName)
@@ -36,7 +36,7 @@ const strictData = { error: "The data of an account may hold a name, and nothing
 
 export const userDataSchema = z.strictObject({ name: nameSchema.optional() }, strictData);
 
-/** What colleagues see of somebody. An empty name is none, and so is the portrait `null`. */
+/** What colleagues see of a member. An empty name, or the portrait `null`, stands for none. */
 export const profileSchema = z.strictObject(
   {
     name: nameSchema.optional(),

@@ -21,7 +21,7 @@ interface ProfileFormProps {
   done: string;
 }
 
-/** Name and portrait of somebody of the team. */
+/** Name and portrait of a member of the team. */
 export function ProfileForm({ email, path, done }: ProfileFormProps) {
   const { people, nameOf } = usePeople();
   const person = people.find((one) => one.email === email);

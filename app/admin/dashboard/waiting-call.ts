@@ -5,7 +5,7 @@ import type { Route } from "./+types/waiting-call.ts";
 
 export const loader = nothingFor("enter");
 
-/** What waits for whoever asks, for the menu. */
+/** The work that waits for the signed-in member, for the menu. */
 export function action({ context }: Route.ActionArgs) {
   return callResult(context, countWaitingForMe);
 }

@@ -215,7 +215,7 @@ function Today({ comingUp }: Pick<Dashboard, "comingUp">) {
   );
 }
 
-/** The inquiries that wait for an answer by whoever looks, the first ones due. */
+/** The inquiries that the signed-in member has to answer, the first ones due. */
 export function Inquiries({
   inquiries: { first, count },
 }: {

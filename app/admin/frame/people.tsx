@@ -45,7 +45,7 @@ interface PersonNameProps {
   hasPortrait?: boolean;
 }
 
-/** The name of somebody of the team in place of a stored address, which is its hint. */
+/** The name of a member in place of the stored address, which is its hint. */
 export function PersonName({ email, hasPortrait = false }: PersonNameProps) {
   const name = usePeople().nameOf(email);
   const words = (
@@ -62,7 +62,7 @@ export function PersonName({ email, hasPortrait = false }: PersonNameProps) {
   );
 }
 
-/** The portrait of somebody, or their initials. Decorative: the name stands beside it. */
+/** The portrait of a person, or the initials. Decorative: the name stands beside it. */
 export function PersonPortrait({ email, className = "size-6 text-[0.625rem]" }: { email: string; className?: string }) {
   const { people, nameOf } = usePeople();
   const person = people.find((one) => one.email === foldAddress(email));

@@ -54,39 +54,42 @@ export function FormFoot({ form, status, busy, saveLabel, main, onMain, onSchedu
   const others = busy !== null;
   return (
     <DialogFooter>
-      <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
+      <p role="status" className="mr-auto max-sm:basis-full text-sm font-semibold text-evergreen-700">
         {status}
       </p>
-      <Button
-        type="submit"
-        form={form}
-        variant={main === null ? "primary" : "secondary"}
-        busy={busy === "save"}
-        disabled={busy === "main"}
-        aria-keyshortcuts="Control+S Meta+S"
-      >
-        {saveLabel} <Keys>Ctrl+S</Keys>
-      </Button>
-      {onSchedule && (
-        <Button variant="secondary" onClick={onSchedule} disabled={others}>
-          Schedule …
-        </Button>
-      )}
-      {onAsk && (
-        <Button variant="secondary" onClick={onAsk} disabled={others}>
-          Request review
-        </Button>
-      )}
-      {main && (
+      {/* On a phone two beside each other, so that the rows are even. */}
+      <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
         <Button
-          onClick={onMain}
-          busy={busy === "main"}
-          disabled={busy === "save"}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
+          type="submit"
+          form={form}
+          variant={main === null ? "primary" : "secondary"}
+          busy={busy === "save"}
+          disabled={busy === "main"}
+          aria-keyshortcuts="Control+S Meta+S"
         >
-          {main} <Keys>Ctrl+Enter</Keys>
+          {saveLabel} <Keys>Ctrl+S</Keys>
         </Button>
-      )}
+        {onSchedule && (
+          <Button variant="secondary" onClick={onSchedule} disabled={others}>
+            Schedule …
+          </Button>
+        )}
+        {onAsk && (
+          <Button variant="secondary" onClick={onAsk} disabled={others}>
+            Request review
+          </Button>
+        )}
+        {main && (
+          <Button
+            onClick={onMain}
+            busy={busy === "main"}
+            disabled={busy === "save"}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {main} <Keys>Ctrl+Enter</Keys>
+          </Button>
+        )}
+      </div>
     </DialogFooter>
   );
 }

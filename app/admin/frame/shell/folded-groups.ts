@@ -10,7 +10,7 @@ interface Group {
 const around = 180;
 const lineOf = (height: number) => (height < 920 ? 25 : 33);
 
-/** The groups that are folded until somebody chooses: the last ones first, as many as it takes for the rest to be in sight. */
+/** The groups that are folded until a person folds or opens one: the last ones first, until the others are in sight. */
 export function foldedAtFirst(groups: readonly Group[], height: number): string[] {
   const named = groups.flatMap(({ name }) => name ?? []);
   let lines = groups.reduce((sum, { name, entries }) => sum + entries.length + (name === null ? 0 : 1), 0);

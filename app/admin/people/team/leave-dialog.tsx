@@ -33,7 +33,7 @@ interface LeaveDialogProps {
   onDone: () => void;
 }
 
-/** Shows what is somebody's before they leave, hands it over to a colleague, and deactivates them. */
+/** Lists the work of a member who leaves, hands it over to a colleague, and deactivates the member. */
 export function LeaveDialog({ leaving: { email, belongings }, isYou, onClose, onDone }: LeaveDialogProps) {
   const { people, nameOf } = usePeople();
   const [heir, choose] = useState("");
