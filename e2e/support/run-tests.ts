@@ -91,10 +91,17 @@ interface JourneySuite {
   specs?: {
     title: string;
     file: string;
-    tests: { projectName: string; status: string; results: { duration: number; error?: { message?: string } }[] }[];
+    tests: { projectName: string; status: string; results: { duration: number; errors: { message?: string }[] }[] }[];
   }[];
   suites?: JourneySuite[];
 }
+
+/** Of the first try that failed. After a timeout the second error says what was waited for. */
+const messageOf = (tries: readonly { errors: { message?: string }[] }[]) =>
+  tries
+    .find(({ errors }) => errors.length > 0)
+    ?.errors.map(({ message }) => message)
+    .join("\n");
 
 function journeys(env: Record<string, string>): Sum[] {
   const file = join(results, "journeys.json");
@@ -112,7 +119,7 @@ function journeys(env: Record<string, string>): Sum[] {
     }: JourneySuite): { summary: string; kind: string; status: string; seconds: number }[] => [
       ...specs.flatMap(({ title, file: journey, tests }) =>
         tests.map(({ projectName, status, results: tries }) => ({
-          summary: failure(`[${projectName}] ${journey} > ${title}`, tries.find(({ error }) => error)?.error?.message),
+          summary: failure(`[${projectName}] ${journey} > ${title}`, messageOf(tries)),
           kind: `journeys: ${projectName}`,
           status,
           seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,

@@ -21,6 +21,7 @@ import { bumpContent } from "#domain/content-changes.ts";
 import { usableParts } from "#domain/texts/check-text.ts";
 import { withValueAt } from "#domain/texts/paths.ts";
 import { transaction } from "#domain/database.ts";
+import { type Site, eventually } from "./site.ts";
 
 /** Stands on every page before the release, and on none after it. */
 export const wordBefore = "Quill";
@@ -89,11 +90,18 @@ export async function makeBigRelease(ctx: Context): Promise<string> {
   return release;
 }
 
-/** Publishes a page of editors at an address, with these sections. */
-export async function publishPage(ctx: Context, address: string, sections: readonly FreeSection[]): Promise<void> {
+/** Publishes a page of editors at an address, with these sections, and waits until the running site has it. */
+export async function publishPage(
+  { db }: OpenDatabase,
+  site: Site,
+  address: string,
+  sections: readonly FreeSection[],
+): Promise<void> {
+  const ctx = publisher(db);
   const name = await makeWrittenPage(ctx, { title: "Made page", address });
   await rename(ctx, name, "sections", sections);
   await publishAll(ctx, name);
+  await eventually(`the page ${address}`, async () => (await fetch(site.url + address)).ok);
 }
 
 async function rename(ctx: Context, text: string, path: string, after: unknown): Promise<void> {

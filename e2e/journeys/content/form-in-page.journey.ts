@@ -1,8 +1,7 @@
 import { type Page, type Route, expect } from "@playwright/test";
 import { openHydrated } from "../../support/pages.ts";
 import { test } from "../../support/own-site.ts";
-import { publishPage, publisher } from "../../support/site-data.ts";
-import { eventually } from "../../support/site.ts";
+import { publishPage } from "../../support/site-data.ts";
 import { inquirerAddress, expectArrived, fillIn } from "../../support/visitor-forms.ts";
 
 // The contact form in a page that editors have made (docs/product.md#contact-dialog). On its own site, because that page is in its sitemap.
@@ -13,8 +12,7 @@ test.beforeEach(async ({ database, site }) => {
   const isThere = async () => (await fetch(site.url + address)).ok;
   if (await isThere()) return;
   const section = { kind: "form", id: "form", hidden: false, form: "demo" } as const;
-  await publishPage(publisher(database.db), address, [{ ...section, heading: "Write to us", text: "We read all." }]);
-  await eventually("the page", isThere);
+  await publishPage(database, site, address, [{ ...section, heading: "Write to us", text: "We read all." }]);
 });
 
 const formIn = (page: Page) => page.getByRole("main").frameLocator("iframe");

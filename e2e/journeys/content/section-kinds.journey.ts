@@ -4,7 +4,7 @@ import { type FreeSectionKind, sectionKinds } from "#content/sections/kinds.ts";
 import { isFiller } from "#content/pages/filler.ts";
 import { mapTexts } from "#content/facts.ts";
 import { openHydrated } from "../../support/pages.ts";
-import { publishPage, publisher } from "../../support/site-data.ts";
+import { publishPage } from "../../support/site-data.ts";
 import { test } from "../../support/own-site.ts";
 
 // Sections that any page may have, each as a new one of its kind with its filler replaced. On its own site: a page of it is in the header.
@@ -29,7 +29,7 @@ test("every kind of section is shown without JavaScript, and at each width nothi
   database,
   axe,
 }) => {
-  await publishPage(publisher(database.db), address, all);
+  await publishPage(database, site, address, all);
   const plain = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
   await plain.goto(address);
   await expect(plain.locator("main section")).toHaveCount(all.length);
@@ -56,7 +56,8 @@ test("what a service shows is asked for after a click, in a frame of ours @one-e
   database,
 }) => {
   await publishPage(
-    publisher(database.db),
+    database,
+    site,
     "/a-map",
     all.filter(({ kind }) => kind === "embed"),
   );

@@ -57,17 +57,19 @@ function copyAttributes(from: Element, to: Element): void {
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
 }
 
-/** Where the focus was before a page was rendered again. */
-export interface FocusedPlace {
+/** An element of a page, so that it is known again when the page was rendered again. */
+export interface KnownPlace {
   name: TextPlace["name"];
   path: string;
   /** A text may stand in several elements. */
   nth: number;
 }
 
-/** The text that has the focus; null when none has. */
-export function focusedPlace(root: Document, places: Readonly<Record<number, TextPlace>>): FocusedPlace | null {
-  const element = root.hasFocus() ? root.activeElement : null;
+function placeOf(
+  root: Document,
+  element: Element | null,
+  places: Readonly<Record<number, TextPlace>>,
+): KnownPlace | null {
   const number = element && numberOf(element);
   const place = number === null ? undefined : places[number];
   if (!place || !element) return null;
@@ -75,9 +77,22 @@ export function focusedPlace(root: Document, places: Readonly<Record<number, Tex
   return { name, path, nth: Math.max(0, elementsAt(root, places, place).indexOf(element as HTMLElement)) };
 }
 
-/** Gives the focus back after a rendering. */
-export function focusAgain(root: Document, places: Readonly<Record<number, TextPlace>>, at: FocusedPlace): void {
-  elementsAt(root, places, at)[at.nth]?.focus({ preventScroll: true });
+/** What the person was at: the text that has the focus, and the one that is marked as found. Each is null when there is none. */
+export function presentPlaces(root: Document, places: Readonly<Record<number, TextPlace>>) {
+  return {
+    focused: placeOf(root, root.hasFocus() ? root.activeElement : null, places),
+    found: placeOf(root, root.querySelector(`[${foundAttribute}]`), places),
+  };
+}
+
+/** Gives the focus and the mark back after a rendering. */
+export function restorePlaces(
+  root: Document,
+  places: Readonly<Record<number, TextPlace>>,
+  { focused, found }: ReturnType<typeof presentPlaces>,
+): void {
+  if (found) elementsAt(root, places, found)[found.nth]?.setAttribute(foundAttribute, "");
+  if (focused) elementsAt(root, places, focused)[focused.nth]?.focus({ preventScroll: true });
 }
 
 /** Opens what an element is folded into: answers, and menus. */

@@ -9,7 +9,7 @@ import { shippedTexts } from "#domain/texts/compose-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { marked } from "#lib/text/text-marks.ts";
 import { type SendChanges, createSiteDraft } from "../saving/site-draft.ts";
-import { PageFrame } from "./page-frame.tsx";
+import { PageFrame, type WantedPlace } from "./page-frame.tsx";
 
 const link = (title: string, href: string) => ({ title, href });
 const [one, two] = [link("One", "/one"), link("Two", "/two")];
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 /** An editor whose saves don't come back. */
-async function openPage() {
+async function openPage(wanted: WantedPlace | null = null) {
   const draft = createSiteDraft(vi.fn<SendChanges>(() => new Promise(() => {})));
   draft.take(textWith(1, [one, two]));
   const none = () => {};
@@ -62,7 +62,7 @@ async function openPage() {
         path="/"
         width={1280}
         renderings={renderings}
-        wanted={null}
+        wanted={wanted}
         onLed={none}
         onSelect={none}
         onFollow={none}
@@ -137,4 +137,14 @@ it("keeps the panel, the focus and the caret of whoever types there when another
   expect([target(), field.value, field.selectionStart]).toEqual([field, "/two", 2]);
   openPanel();
   expect([target() === field, target()?.value]).toEqual([false, "/one"]);
+});
+
+it("keeps the mark of the place that was asked for when the page comes again", async () => {
+  const { draft, isShown } = await openPage({ name, path: "items.1.title", focus: false });
+  const marked = () => place.querySelector("iframe")?.contentDocument?.querySelector("[data-found]")?.textContent;
+  await vi.waitFor(() => expect(marked()).toBe("Two"));
+  rendered = [one, { ...two, title: "Second" }];
+  act(() => draft.take(textWith(2, rendered)));
+  await isShown("OneSecond");
+  expect(marked()).toBe("Second");
 });

@@ -18,8 +18,8 @@ import {
 } from "./edit-in-place.ts";
 import {
   type RenderedPage,
-  focusAgain,
-  focusedPlace,
+  presentPlaces,
+  restorePlaces,
   showElement,
   showPage,
   unfold,
@@ -123,7 +123,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   }, [root]);
 
   async function show(document: Document, page: RenderedPage): Promise<void> {
-    let focused: ReturnType<typeof focusedPlace> = null;
+    let present: ReturnType<typeof presentPlaces> | null = null;
     const isDone = await showPage(document, readPage(page.html), () => {
       // Another page has come meanwhile, or somebody has begun to type.
       if (last.current !== page) return false;
@@ -132,7 +132,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
         return false;
       }
       editing.current?.end();
-      focused = focusedPlace(document, shown.current.places);
+      present = presentPlaces(document, shown.current.places);
       return true;
     });
     if (!isDone) return;
@@ -143,7 +143,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
       document.documentElement.scrollTop = 0;
       offer(null);
     }
-    if (isSame && focused) focusAgain(document, page.places, focused);
+    if (isSame && present) restorePlaces(document, page.places, present);
     setPanel((open) => {
       const [element] = open && isSame ? elementsAt(document, page.places, placeOfThing(open)) : [];
       const place = element && page.places[numberOf(element) ?? -1];
