@@ -57,6 +57,7 @@ import { up as ordersOfLists } from "./migrations/054-orders-of-lists.ts";
 import { up as portraits } from "./migrations/055-portraits.ts";
 import { up as postTags } from "./migrations/056-post-tags.ts";
 import { up as reviewers } from "./migrations/057-reviewers.ts";
+import { up as caseStudySegments } from "./migrations/058-case-study-segments.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -128,6 +129,7 @@ export const migrations: Record<string, Migration> = {
   "055-portraits": { up: portraits },
   "056-post-tags": { up: postTags },
   "057-reviewers": { up: reviewers },
+  "058-case-study-segments": { up: caseStudySegments },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

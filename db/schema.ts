@@ -179,6 +179,8 @@ export interface CaseStudiesTable extends Versioned, QuoteColumns, MetaColumns {
   /** Title of the use case it belongs to. */
   use_case: Generated<string | null>;
   tags: List<string>;
+  /** Kinds of organizations that find themselves in it, such as "Business schools". */
+  segments: List<string>;
 }
 
 /** Addresses that public documents have left: they redirect permanently to where the document is. */

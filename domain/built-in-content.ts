@@ -22,7 +22,10 @@ export function builtInUseCases({ builtInUseCases: words }: Pick<SiteTexts, "bui
 
 /** The built-in case studies, in the order of lists. */
 export function builtInCaseStudies({ builtInStories }: Pick<SiteTexts, "builtInStories">): BuiltInCaseStudy[] {
-  return caseStudies.map((story) => ({ ...story, ...builtInStories[story.slug] }));
+  return caseStudies.map((story) => {
+    const { segments = story.segments, ...words } = builtInStories[story.slug] ?? {};
+    return { ...story, ...words, segments };
+  });
 }
 
 /** The built-in modules, by category and then in the order of lists. */

@@ -24,6 +24,8 @@ export const caseStudySchema = z.object({
   modules: z.array(z.enum(moduleNames)).min(3),
   /** The title of a built-in use case. */
   useCase: text,
+  /** Kinds of organizations that find themselves in it; the list has a view of each. */
+  segments: z.array(text).min(1),
   tags: z.array(text).min(1),
 });
 

@@ -83,6 +83,8 @@ export const caseStudyTextSchema = z.object({
   results: z.array(z.object({ value: text, metric: text, description: text })).min(1),
   testimonial: testimonialSchema,
   modules: z.array(z.enum(moduleNames)).min(1),
+  /** Texts that were changed before there were segments have none: the story keeps those that it ships with. */
+  segments: list.optional(),
   tags: list,
 });
 export type CaseStudyText = z.infer<typeof caseStudyTextSchema>;

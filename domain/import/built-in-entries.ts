@@ -90,6 +90,7 @@ function caseStudyInput(texts: Texts, story: BuiltInCaseStudy): Record<string, u
     ...quoteInput(story.testimonial),
     modules: story.modules,
     use_case: story.useCase,
+    segments: story.segments,
     tags: story.tags,
   };
 }

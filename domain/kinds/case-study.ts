@@ -120,6 +120,16 @@ export const caseStudyKind = {
       maxLength: 200,
     },
     {
+      name: "segments",
+      label: "Segments",
+      hint: "The kinds of organizations that find themselves in this story, such as Business schools. The list of case studies offers each that a story names.",
+      group: "page",
+      type: "lines",
+      entry: "segment",
+      entries: 10,
+      maxLength: 60,
+    },
+    {
       name: "tags",
       label: "Tags",
       hint: "Search engines see them.",
@@ -139,7 +149,7 @@ export const caseStudyKind = {
     searched: ["title", "company", "industry", "challenge"],
     searchedWords: "Title, company, text",
     orderName: "Newest first",
-    filters: ["industry", "tags"],
+    filters: ["industry", "segments", "tags"],
     builtIn:
       "Visitors see the case studies that are active here. While none is, they see the built-in ones that came with the site.",
     empty:
@@ -159,5 +169,5 @@ export const caseStudyKind = {
     ],
   },
   inSearch: { title: (title) => `${title}: a case study`, description: "challenge" },
-  listedBy: [],
+  listedBy: ["segments"],
 } as const satisfies ManagedKind<"case_studies_content">;

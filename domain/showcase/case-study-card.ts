@@ -20,6 +20,8 @@ export interface CaseStudyCard extends OwnPicture {
   /** Title of the use case it belongs to. */
   useCase: string | null;
   testimonial: StoryTestimonial | null;
+  /** Kinds of organizations that find themselves in it. */
+  segments: string[];
   tags: string[];
   featured: boolean;
   /** Search engines leave its page out. */
@@ -85,6 +87,7 @@ export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>
     testimonial: testimonialOf(row, twin?.testimonial),
     ...ownPicture(row, caseStudyPictures),
     stockImage: stockImageAt(position),
+    segments: row.segments.length > 0 ? row.segments : (twin?.segments ?? []),
     tags: row.tags.length > 0 ? row.tags : (twin?.tags ?? []),
     featured: row.is_featured,
     ...(row.meta_noindex && { noindex: true }),

@@ -33,5 +33,6 @@ export const alumniMentorshipProgram: BuiltInCaseStudy = {
   },
   modules: ["Alumni directory", "Mentorship", "Feed updates", "Polls", "Push notifications"],
   useCase: "Educational Institutions",
+  segments: ["Universities and colleges", "Business schools"],
   tags: ["Mentoring", "Students", "Directory"],
 };

@@ -34,5 +34,6 @@ export const careerDevelopment: BuiltInCaseStudy = {
   },
   modules: ["Career and jobs support", "Mentorship", "Chapters and forums", "Push notifications"],
   useCase: "Career Development",
+  segments: ["Business schools", "Career networks"],
   tags: ["Jobs", "Mentoring", "Mid-career"],
 };

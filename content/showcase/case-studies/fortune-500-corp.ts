@@ -33,5 +33,6 @@ export const fortune500Corp: BuiltInCaseStudy = {
   },
   modules: ["Invitations", "Career and jobs support", "Chapters and forums", "Help board", "Admin support"],
   useCase: "Corporate Organizations",
+  segments: ["Companies"],
   tags: ["Corporate alumni", "Rehiring", "Security"],
 };

@@ -34,5 +34,6 @@ export const geographicCommunity: BuiltInCaseStudy = {
   },
   modules: ["Nearby alumni", "Chapters and forums", "Event registration and RSVP", "Push notifications"],
   useCase: "Geographic Communities",
+  segments: ["City and country chapters"],
   tags: ["Chapters", "Diaspora", "Events"],
 };

@@ -33,5 +33,6 @@ export const microCommunities: BuiltInCaseStudy = {
   },
   modules: ["Chapters and forums", "Polls", "Birthdays", "Feed updates"],
   useCase: "Micro-Communities",
+  segments: ["Universities and colleges", "Schools"],
   tags: ["Groups", "Moderation", "Engagement"],
 };

@@ -34,5 +34,6 @@ export const scholarshipDonorProgram: BuiltInCaseStudy = {
   },
   modules: ["Fundraising and donations", "Wall of appreciation", "Feed updates", "Alumni directory"],
   useCase: "Educational Institutions",
+  segments: ["Universities and colleges", "Schools"],
   tags: ["Giving", "Scholarships", "Stewardship"],
 };

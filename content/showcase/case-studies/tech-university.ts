@@ -40,5 +40,6 @@ export const techUniversity: BuiltInCaseStudy = {
     "Gamification and leaderboards",
   ],
   useCase: "Educational Institutions",
+  segments: ["Universities and colleges"],
   tags: ["University", "Mobile apps", "Careers"],
 };
