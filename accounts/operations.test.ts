@@ -11,6 +11,7 @@ import { createLocalContext, userActor } from "#domain/testing/test-context.ts";
 
 /** Folders and files without questions of rights: what visitors read and send, and what is part of the server itself. */
 const forEverybody = [
+  "domain/gate/public-report.ts",
   "domain/leads/intake.ts",
   "domain/leads/own-bookings.ts",
   "domain/newsletter/subscriptions.ts",

@@ -25,6 +25,7 @@ export default [
       { path: "contact", file: "site/contact.tsx" },
       { path: "demo", file: "site/demo.tsx" },
       { path: "faq", file: "site/faq.tsx" },
+      { path: "trust", file: "site/trust.tsx" },
       { path: "blog", file: "site/blog/list.tsx" },
       { path: "blog/:slug", file: "site/blog/article.tsx" },
       { path: "blog/authors/:slug", file: "site/blog/author.tsx" },

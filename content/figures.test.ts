@@ -9,6 +9,7 @@ import { demo } from "./pages/demo.ts";
 import { faq } from "./pages/faq.ts";
 import { home } from "./pages/home.ts";
 import { privacyPolicy } from "./pages/legal/privacy-policy.ts";
+import { trust } from "./pages/trust.ts";
 import { termsOfService } from "./pages/legal/terms-of-service.ts";
 import { modulesPage } from "./showcase/modules-page.ts";
 import { moduleCategories, modules } from "./showcase/modules.ts";
@@ -50,6 +51,7 @@ const collections: Record<string, unknown> = {
   pricing,
   privacyPolicy,
   termsOfService,
+  trust,
   useCasePages: [...useCasePages.values()],
   useCases,
   useCasesPage,

@@ -25,6 +25,7 @@ export const layouts = {
   caseStudies: own("list", "closing"),
   pricing: own("plan", "calculator", "included", "terms", "closing"),
   faq: own("questions", "still"),
+  trust: own("intro", "security", "soc2", "data", "subprocessors", "dpa", "retention", "accessibility", "contact"),
   demo: own("stage", "video", "experience", "session", "booking"),
   contact: own("contact", "offices", "cards"),
 } satisfies Record<string, PageSection[]>;

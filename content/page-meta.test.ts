@@ -14,6 +14,7 @@ import { termsOfService } from "./pages/legal/terms-of-service.ts";
 import { modulesPage } from "./showcase/modules-page.ts";
 import { newsletterPage } from "./site/newsletter.ts";
 import { pricing } from "./pages/pricing.ts";
+import { trust } from "./pages/trust.ts";
 import type { Meta } from "./schema/meta.ts";
 import { filled } from "./testing/filled.ts";
 import { useCasePages } from "./showcase/use-case-pages.ts";
@@ -33,6 +34,7 @@ const metaByPath: [path: string, meta: ListedMeta][] = [
   ["/contact", contactPage.meta],
   ["/demo", demo.meta],
   ["/faq", faq.meta],
+  ["/trust", trust.meta],
   ["/blog", blog],
   ...[...articles.values()].map((article) => [`/blog/${article.slug}`, article] satisfies [string, ListedMeta]),
   ["/newsletter", newsletterPage.meta],

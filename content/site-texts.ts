@@ -34,6 +34,7 @@ import { privacyPolicy } from "./pages/legal/privacy-policy.ts";
 import { termsOfService } from "./pages/legal/terms-of-service.ts";
 import { modulesPage } from "./showcase/modules-page.ts";
 import { navigation } from "./site/navigation.ts";
+import { trust } from "./pages/trust.ts";
 import { newPage } from "./pages/new-page.ts";
 import { newsletterMail } from "./mails/newsletter-mail.ts";
 import { newsletter } from "./site/newsletter.ts";
@@ -124,6 +125,7 @@ export const siteTexts = {
   caseStudy: siteText("All pages of case studies", null, caseStudyDetail),
   pricing: siteText("Pricing", "/pricing", pricing, pricingSchema),
   faq: siteText("FAQ", "/faq", faq, faqSchema),
+  trust: siteText("Trust", "/trust", trust),
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
   contactForm: siteText("Contact form", null, {

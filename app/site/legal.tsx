@@ -6,6 +6,7 @@ import type { Route } from "./+types/legal.ts";
 import { Link } from "react-router";
 import type { LegalText } from "#content/schema/legal.ts";
 import { useWords } from "#app/ui/words.ts";
+import { WordsTable } from "../sections/words-table.tsx";
 
 const names: Readonly<Record<string, "privacyPolicy" | "termsOfService" | "cookiePolicy">> = {
   "/privacy-policy": "privacyPolicy",
@@ -115,35 +116,5 @@ function LegalBlock({ block }: { block: Block }) {
       </ul>
     );
   }
-  return <LegalTable {...block} />;
-}
-
-/** On a narrow screen each row is a block whose cells carry their column's name; browsers keep the roles of a table then. */
-function LegalTable({ caption, columns, rows }: Extract<Block, { kind: "table" }>) {
-  return (
-    <table className="legal-table w-full text-left text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([first, ...rest]) => (
-          <tr key={first}>
-            <th scope="row">{first}</th>
-            {rest.map((cell, index) => (
-              <td key={columns[index + 1]} data-column={columns[index + 1]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <WordsTable {...block} />;
 }

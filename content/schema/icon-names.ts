@@ -40,5 +40,6 @@ export const navigationIcons = [
   "Newspaper",
   "LifeBuoy",
   "DoorOpen",
+  "ShieldCheck",
   "Mail",
 ] as const;

@@ -6,10 +6,13 @@ import { pageCollections, publicPages } from "../pages/public-pages.ts";
 import { kindAt, kindOf } from "../kinds/kinds.ts";
 import { pickEdited } from "../documents/compare.ts";
 import { titleOf } from "../documents/kind.ts";
+import { bumpContent } from "../content-changes.ts";
 import { type Context, type ProcessContext, systemContext } from "../context.ts";
+import { transaction } from "../database.ts";
 import { getStoredText } from "../site-texts/stored-texts.ts";
 import { knownName, wholeText } from "../texts/text-names.ts";
 import { plannedMark, reportLifetime } from "./accessibility-reports.ts";
+import { reportTag } from "./public-report.ts";
 import { type CheckedFinding, type CheckRun, checkPage, newRun } from "./page/check-page.ts";
 import { type Source, findStored, subjectOfStored, itemSource, textSource } from "./subjects.ts";
 import { readStyleWords } from "./gate.ts";
@@ -58,11 +61,15 @@ export async function runAccessibilityChecks(
   }
   if (!(await checkPlans(process, id, run, { done, pauseMs, isEnding }))) return;
   const left_out = Math.max(0, paths.length - maxPages);
-  await db
-    .updateTable("accessibility_runs")
-    .set({ ended_at: process.clock(), touched_at: process.clock(), left_out })
-    .where("id", "=", id)
-    .execute();
+  await transaction(systemContext(process, "nightly"), async (tx) => {
+    const now = tx.clock();
+    await tx.db
+      .updateTable("accessibility_runs")
+      .set({ ended_at: now, touched_at: now, left_out })
+      .where("id", "=", id)
+      .execute();
+    await bumpContent(tx, "site_texts", [reportTag]);
+  });
 }
 
 /** Plans of one run. */

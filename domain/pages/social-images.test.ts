@@ -13,7 +13,7 @@ import { drawSocialImage, socialImageSize } from "./draw-social-image.ts";
 import { socialCard } from "./social-images.ts";
 
 const fixed =
-  "home about modules use-cases case-studies pricing contact demo faq blog privacy-policy terms-of-service cookie-policy";
+  "home about modules use-cases case-studies pricing contact demo faq trust blog privacy-policy terms-of-service cookie-policy";
 const builtIn = [
   ...fixed.split(" "),
   ...useCases.map(({ slug }) => `use-cases/${slug}`),

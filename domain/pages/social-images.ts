@@ -54,6 +54,8 @@ function fixedCard(texts: Texts, page: string): Card | null {
       return { label: "Demo", title: texts.demo.heading, picture: stock(2) };
     case "faq":
       return { label: "FAQ", title: texts.faq.heading, picture: "/images/use-cases/career-development.svg" };
+    case "trust":
+      return { label: "Trust", title: texts.trust.heading, picture: stock(5) };
     case sections.posts.slice(1):
       return { label: "Blog", title: texts.blog.title, picture: stock(6) };
     case "newsletter":

@@ -284,6 +284,8 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "privacyPolicy.updated": "Date of the last change",
   "termsOfService.updated": "Date of the last change",
   "cookiePolicy.updated": "Date of the last change",
+  "trust.breadcrumb": "Name in breadcrumbs",
+  "report.none": "Note before the first check",
   "sections.*.blocks": "Paragraphs, lists and tables",
   "sections.*.links": "Links below the section",
   // Words that many pages share.

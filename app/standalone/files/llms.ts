@@ -21,6 +21,7 @@ const pagesOf = (texts: Texts) => [
   { path: "/pricing", meta: texts.pricing.meta },
   { path: "/demo", meta: texts.demo.meta },
   { path: "/faq", meta: texts.faq.meta },
+  { path: "/trust", meta: texts.trust.meta },
   { path: sections.posts, meta: { ...texts.blog.inSearch, ...texts.blog } },
   { path: "/contact", meta: texts.contact.meta },
   ...texts.pages
