@@ -144,6 +144,7 @@ export const navigation: Navigation = {
       items: [
         { title: "Blog", icon: "Newspaper", description: "Essays on alumni work, by people who do it", href: "/blog" },
         { title: "FAQ", icon: "LifeBuoy", description: "Set-up, data, pricing, support", href: "/faq" },
+        { title: "Trust", icon: "ShieldCheck", description: "Security, data and compliance", href: "/trust" },
         { title: "About", icon: "DoorOpen", description: "Why we build this", href: "/about" },
         { title: "Contact", icon: "Mail", description: "Offices, phones and a form", href: "/contact" },
       ],
@@ -165,6 +166,7 @@ export const navigation: Navigation = {
       { title: "Alumni communities as strategic assets", href: "/blog/alumni-communities-strategic-assets" },
     ],
     legal: [
+      { title: "Trust", href: "/trust" },
       { title: "Privacy policy", href: "/privacy-policy" },
       { title: "Terms of service", href: "/terms-of-service" },
       { title: "Cookie policy", href: "/cookie-policy" },
