@@ -136,7 +136,7 @@ function PartLink({ label, href }: Trust["dpa"]["links"][number]) {
   const form = /^\/contact\?type=(\w+)$/.exec(href)?.[1];
   if (form)
     return (
-      <ButtonLink to={href} data-open-form={form}>
+      <ButtonLink to={href} data-open-form={form} variant="secondary">
         {label}
       </ButtonLink>
     );

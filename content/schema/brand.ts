@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isWholePhone } from "../phone-link.ts";
+import { linkSchema } from "./link.ts";
 
 const text = z.string().min(1);
 
@@ -51,7 +52,14 @@ export const brandSchema = z.object({
       href: z.url({ protocol: /^https?$/ }),
     }),
   ),
-  badges: z.array(z.object({ name: text, description: text })),
+  badges: z.array(
+    z.object({
+      name: text,
+      description: text,
+      /** Where it is explained. Of one from before there was such a page: its top. */
+      href: linkSchema.shape.href.optional(),
+    }),
+  ),
   figures: z.object({
     alumni: figure,
     organizations: figure,

@@ -42,8 +42,8 @@ export const brand: Brand = {
     { id: "facebook", name: "Facebook", href: "https://www.facebook.com/homecoming.example" },
   ],
   badges: [
-    { name: "Security certified", description: "SOC 2" },
-    { name: "GDPR compliant", description: "European data protection" },
+    { name: "Security certified", description: "SOC 2", href: "/trust#soc-2" },
+    { name: "GDPR compliant", description: "European data protection", href: "/trust#data" },
   ],
   figures: {
     alumni: {

@@ -31,6 +31,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "brand.social": "Social networks",
   "brand.badges": "Certificates",
   "badges.*.description": "What it certifies",
+  "badges.*.href": "Page that explains it",
   "figures.alumni": "Alumni",
   "figures.alumni.value": ["Figure", figure],
   "figures.organizations.value": ["Figure", figure],

@@ -31,8 +31,13 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
           <p className="mt-3">{brand.description}</p>
           <ul className="mt-6 flex flex-wrap gap-2.5">
             {brand.badges.map((badge, index) => (
-              <li key={index} className="rounded-sm border border-brass px-2.5 py-1 text-xs text-brass-300">
-                {badge.name}
+              <li key={index}>
+                <Link
+                  to={badge.href ?? "/trust"}
+                  className="inline-block rounded-sm border border-brass px-2.5 py-1 text-xs text-brass-300 hover:underline"
+                >
+                  {badge.name}
+                </Link>
               </li>
             ))}
           </ul>
