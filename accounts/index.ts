@@ -28,6 +28,7 @@ export { findFactors, type Factors } from "./factors/factors.ts";
 export { afterSignIn, findAdminPath } from "./sessions/admin-path.ts";
 export { getActor } from "./sessions/get-actor.ts";
 export type { OwnSession } from "./own-account/own-account.ts";
+export { updateOwnProfile } from "./own-account/own-profile.ts";
 export { findSessions, type ListedSession, type RefreshedSession } from "./sessions/own-sessions.ts";
 export { startSessionAfterLink } from "./sessions/start-session.ts";
 export { confirmEmail, getConfirmation } from "./users/confirmation.ts";

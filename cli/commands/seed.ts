@@ -11,7 +11,14 @@ import { requireOperator } from "#domain/security/rights.ts";
 import { recordDelivered } from "#domain/outbox/outbox.ts";
 import { transaction } from "#domain/database.ts";
 import { seedAudience } from "../seed/audience.ts";
-import { createAdmin, deactivateAdmin, getActor, inviteAdmin, startSessionAfterLink } from "#accounts/index.ts";
+import {
+  createAdmin,
+  deactivateAdmin,
+  getActor,
+  inviteAdmin,
+  startSessionAfterLink,
+  updateOwnProfile,
+} from "#accounts/index.ts";
 import {
   type Writer,
   type Sample,
@@ -173,15 +180,19 @@ async function seedTeam(
   ctx: Context,
   password: string,
 ): Promise<{ team: SeededMember[]; actors: Record<Writer, Actor> }> {
-  const actors: [Writer, Actor][] = [];
-  for (const name of writers) actors.push([name, await seedAdmin(ctx, addressOf(name), password)]);
+  const actors: [string, Actor][] = [];
+  for (const [address, name] of Object.entries(writers)) {
+    const actor = await seedAdmin(ctx, addressOf(address), password);
+    await updateOwnProfile({ ...ctx, actor }, { data: { name } });
+    actors.push([address, actor]);
+  }
   const former = addressOf("rob");
   await seedAdmin(ctx, former, password);
   await deactivateAdmin(ctx, former);
   const { email: invited } = await inviteAdmin(ctx, { email: addressOf("priya"), role: "writer" });
   return {
     team: [
-      ...writers.map((name) => ({ email: addressOf(name), state: "active" as const })),
+      ...Object.keys(writers).map((name) => ({ email: addressOf(name), state: "active" as const })),
       { email: former, state: "deactivated" },
       { email: invited, state: "invited" },
     ],
