@@ -23,7 +23,7 @@ function section<Kind extends FreeSectionKind>(
 export const pageTemplates = {
   campaign: {
     label: "Campaign",
-    description: "One offer, why it is worth it, and one thing to do",
+    description: "One offer, why it’s worth it, and one thing to do",
     page: {
       inSitemap: true,
       sections: [
@@ -59,7 +59,7 @@ export const pageTemplates = {
   },
   comparison: {
     label: "Comparison",
-    description: "Your offer beside another one, row by row",
+    description: "Your offer next to another, row by row",
     page: {
       inSitemap: true,
       sections: [
@@ -119,7 +119,7 @@ export const pageTemplates = {
   },
   thankYou: {
     label: "Thank you",
-    description: "Where a form or a letter leads, with what happens next",
+    description: "Where people land after a form or an email, with what happens next",
     page: {
       inSitemap: false,
       noindex: true,

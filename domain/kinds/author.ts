@@ -25,7 +25,7 @@ export const authorKind = {
     {
       name: "about",
       label: "About",
-      hint: "A few sentences. An empty line begins a new paragraph; the first one stands below each article.",
+      hint: "A few sentences. An empty line begins a new paragraph. The first paragraph appears below each article.",
       type: "text",
       rows: 5,
       maxLength: 3_000,
@@ -33,14 +33,14 @@ export const authorKind = {
     {
       name: "picture",
       label: "Portrait",
-      hint: "A picture of the library, or an address, best square: https://… or a path on this site.",
+      hint: "A picture from the library, or an address, ideally square: https://… or a path on this site.",
       type: "picture",
       maxLength: 2_000,
     },
     {
       name: "profiles",
       label: "Elsewhere",
-      hint: "Pages about the author, such as a profile in a network.",
+      hint: "Pages about the author, such as a social profile.",
       type: "entries",
       entry: "page",
       entries: 10,

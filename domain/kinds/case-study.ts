@@ -29,7 +29,7 @@ export const caseStudyKind = {
     {
       name: "solution",
       label: "Solution",
-      hint: "One step a line; a line may begin with a hyphen.",
+      hint: "One step per line. A line may begin with a hyphen.",
       type: "text",
       required: "Write what the solution was.",
       rows: 4,
@@ -47,7 +47,7 @@ export const caseStudyKind = {
     {
       name: "metrics",
       label: "Metrics",
-      hint: "Where there are any, cards show them instead of the results, and the page instead of results with a figure. One is kept when it has both a label and a value.",
+      hint: "If there are any, cards show them instead of the results, and the page shows them instead of results with a figure. Each needs a label and a value.",
       type: "entries",
       entry: "metric",
       entries: 50,
@@ -73,7 +73,7 @@ export const caseStudyKind = {
     {
       name: "image_url",
       label: "Image",
-      hint: "A picture of the library, or an address: https://… or a path on this site. Without one, the story gets one of the six that ship with it.",
+      hint: "A picture from the library, or an address: https://… or a path on this site. Without one, the story gets one of six built-in pictures.",
       type: "picture",
       maxLength: 2_000,
     },
@@ -84,8 +84,8 @@ export const caseStudyKind = {
       label: "Featured",
       half: true,
       type: "switch",
-      on: "It leads the list of case studies.",
-      off: "It stands in the list as any other.",
+      on: "It comes first in the list of case studies.",
+      off: "It appears in the list like any other.",
       initial: false,
     },
     activity(
@@ -94,7 +94,7 @@ export const caseStudyKind = {
     {
       name: "summary",
       label: "Summary",
-      hint: "Stands below the title and on cards; without one, cards show the challenge.",
+      hint: "Shown below the title and on cards. Without one, cards show the challenge.",
       group: "page",
       type: "text",
       rows: 2,
@@ -104,7 +104,7 @@ export const caseStudyKind = {
     {
       name: "modules",
       label: "Modules in use",
-      hint: "Their names, as on the page of the modules.",
+      hint: "Their names as on the modules page.",
       group: "page",
       type: "lines",
       entry: "module",
@@ -114,7 +114,7 @@ export const caseStudyKind = {
     {
       name: "use_case",
       label: "Use case",
-      hint: "The title of the use case it belongs to; the story then stands on that page, too.",
+      hint: "The title of the use case it belongs to. The story then appears on that page, too.",
       group: "page",
       type: "line",
       maxLength: 200,

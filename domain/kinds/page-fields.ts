@@ -6,7 +6,7 @@ import type { ContentField, ChoiceField, NumberField, SwitchField } from "../doc
 export const imageAlt = {
   name: "image_alt",
   label: "What it shows",
-  hint: "For people who can't see it. Without it, a picture of the library has its own.",
+  hint: "For people who can't see it. If empty, the library's description is used.",
   type: "line",
   maxLength: 300,
 } as const satisfies ContentField;
@@ -15,7 +15,7 @@ export const imageDecorative = {
   name: "image_decorative",
   label: "Decoration",
   type: "switch",
-  on: "The picture says nothing that the text does not: screen readers leave it out.",
+  on: "The picture adds nothing to the text, so screen readers skip it.",
   off: "The picture is described to people who can't see it.",
   initial: false,
 } as const satisfies ContentField;
@@ -25,7 +25,7 @@ export const ownSlug = {
   name: "own_slug",
   label: "Own address",
   spokenAs: "address",
-  hint: "The last part of the page's address. Without one, it is made from the title or name and follows it.",
+  hint: "The last part of the page's address. If empty, it is made from the title or name and changes with it.",
   group: "search",
   type: "slug",
   maxLength: 200,
@@ -36,7 +36,7 @@ export const testimonial = [
   {
     name: "quote",
     label: "Testimonial",
-    hint: "Without quotation marks, which the page adds.",
+    hint: "Without quotation marks. The page adds them.",
     group: "page",
     type: "text",
     rows: 3,
@@ -45,7 +45,7 @@ export const testimonial = [
   {
     name: "quote_author",
     label: "Who says it",
-    hint: "Left empty, words of your own name nobody.",
+    hint: "If empty, a quote of your own names no speaker.",
     half: true,
     group: "page",
     type: "line",
@@ -59,7 +59,7 @@ export const searchFields = [
   {
     name: "meta_title",
     label: "Title in search results",
-    hint: "Without one, it is made from the title.",
+    hint: "If empty, it is made from the title.",
     group: "search",
     type: "line",
     maxLength: 120,
@@ -75,7 +75,7 @@ export const searchFields = [
   {
     name: "meta_picture",
     label: "Picture for social networks",
-    hint: "A picture of the library, or an address, best 1200 by 630 pixels: https://… or a path on this site. Without one, it is drawn.",
+    hint: "A picture from the library, or an address, ideally 1200 by 630 pixels: https://… or a path on this site. Without one, a card is drawn.",
     group: "search",
     type: "picture",
     maxLength: 2_000,
@@ -83,7 +83,7 @@ export const searchFields = [
   {
     name: "meta_canonical",
     label: "Canonical address",
-    hint: "Only for a copy: the address that search engines show in place of this one, a path on this site or https://…",
+    hint: "Only for copies: the address search engines should show instead, a path on this site or https://…",
     group: "search",
     type: "address",
     maxLength: 2_000,
@@ -93,7 +93,7 @@ export const searchFields = [
     label: "Hide from search engines",
     group: "search",
     type: "switch",
-    on: "Search engines leave the page out, and so does the sitemap.",
+    on: "Search engines and the sitemap leave this page out.",
     off: "Search engines may show the page.",
     initial: false,
   },

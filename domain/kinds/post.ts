@@ -34,7 +34,7 @@ export const postKind = {
     {
       name: "featured_image",
       label: "Featured image",
-      hint: "A picture of the library, or an address: https://… or a path on this site. Without one, the post gets one of those that ship with it.",
+      hint: "A picture from the library, or an address: https://… or a path on this site. Without one, the post gets a built-in picture.",
       type: "picture",
       maxLength: 2_000,
     },
@@ -43,7 +43,7 @@ export const postKind = {
     {
       name: "category",
       label: "Category",
-      hint: "Readers find the post under it, beside All.",
+      hint: "Readers can filter the blog by it.",
       type: "choice",
       optional: true,
       topics: "categories",
@@ -54,7 +54,7 @@ export const postKind = {
     {
       name: "tags",
       label: "Tags",
-      hint: "What else readers find the post under.",
+      hint: "Other topics under which readers find the post.",
       type: "lines",
       topics: "tags",
       entry: "tag",
@@ -64,7 +64,7 @@ export const postKind = {
     {
       name: "authors",
       label: "Authors",
-      hint: "In the order of the byline. Without one, it is the editorial team.",
+      hint: "In byline order. Without authors, the byline names the editorial team.",
       type: "items",
       of: "authors",
       entry: "author",
@@ -73,7 +73,7 @@ export const postKind = {
     {
       name: "series",
       label: "Series",
-      hint: "Posts of one series link to each other, in the order of their dates.",
+      hint: "Posts in a series link to each other in date order.",
       half: true,
       type: "line",
       maxLength: 120,
@@ -83,7 +83,7 @@ export const postKind = {
       name: "dated",
       label: "Date",
       spokenAs: "date",
-      hint: "Without one, the day on which it is first published.",
+      hint: "If empty, the day the post is first published.",
       half: true,
       type: "date",
     },
@@ -91,8 +91,8 @@ export const postKind = {
       name: "pinned",
       label: "Pinned",
       type: "switch",
-      on: "It stands before all others in the journal's list.",
-      off: "It stands in the list by its date.",
+      on: "It comes first in the blog's list.",
+      off: "It appears in the list by its date.",
       initial: false,
     },
     {
@@ -101,7 +101,7 @@ export const postKind = {
       spokenAs: "status",
       type: "switch",
       on: "Visitors can read this post once it is published.",
-      off: "Visitors don't see this post. At the address of a built-in article they see that one.",
+      off: "Visitors don't see this post. If a built-in article has the same address, they see that article.",
       initial: false,
     },
     ownSlug,

@@ -9,7 +9,7 @@ const useCasePageFields = [
   {
     name: "lead",
     label: "Lead",
-    hint: "Stands below the headline; without one, the page shows the description.",
+    hint: "Shown below the headline. Without one, the page shows the description.",
     group: "page",
     type: "text",
     rows: 3,
@@ -18,7 +18,7 @@ const useCasePageFields = [
   {
     name: "stats",
     label: "Figures",
-    hint: "Three have room.",
+    hint: "There is room for three.",
     group: "page",
     type: "entries",
     entry: "figure",
@@ -33,7 +33,7 @@ const useCasePageFields = [
   {
     name: "benefit_cards",
     label: "Benefits in detail",
-    hint: "Cards, in place of the list of benefits.",
+    hint: "Shown as cards instead of the list of benefits.",
     group: "page",
     type: "entries",
     entry: "card",
@@ -56,7 +56,7 @@ const useCasePageFields = [
   {
     name: "scenario_cards",
     label: "Scenarios in detail",
-    hint: "The page shows them in place of the list of scenarios.",
+    hint: "Shown instead of the list of scenarios.",
     group: "page",
     type: "entries",
     entry: "step",
@@ -72,7 +72,7 @@ const useCasePageFields = [
   {
     name: "quote_initials",
     label: "Their initials",
-    hint: "Shown in place of a portrait; without them, they come from the name.",
+    hint: "Shown instead of a portrait. If empty, they come from the name.",
     group: "page",
     type: "line",
     maxLength: 3,
@@ -136,7 +136,7 @@ export const useCaseKind = {
     {
       name: "scenarios",
       label: "Scenarios",
-      hint: "Situations from practice; the list of use cases shows the first three.",
+      hint: "Situations from practice. The list of use cases shows the first three.",
       type: "lines",
       entry: "scenario",
       entries: 50,
@@ -146,7 +146,7 @@ export const useCaseKind = {
     {
       name: "image_url",
       label: "Image",
-      hint: "A picture of the library, or an address: https://… or a path on this site. Without one, the use case gets one of the six that ship with it.",
+      hint: "A picture from the library, or an address: https://… or a path on this site. Without one, the use case gets one of six built-in pictures.",
       type: "picture",
       maxLength: 2_000,
     },

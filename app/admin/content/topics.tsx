@@ -278,8 +278,8 @@ function MergeDialog({ list, topic, others, onDone, onClose }: QuestionProps & {
         </Select>
       </Field>
       <p>
-        {postsOf(topic)} will be in “{target}”, and so will drafts and scheduled posts that name “{topic.name}”. Its
-        address leads to “{target}”.
+        {postsOf(topic)} will be in “{target}”. So will drafts and scheduled posts in “{topic.name}”. Its address
+        redirects to “{target}”.
       </p>
     </ChangeDialog>
   );
@@ -302,11 +302,11 @@ function RemoveDialog({ list, topic, onDone, onClose }: QuestionProps) {
       <p>
         {topic.shown + topic.hidden === 0
           ? "No post uses it."
-          : `${postsOf(topic)} will be without this ${one}. They stay published as they are.`}
+          : `${postsOf(topic)} will lose this ${one}. What is published stays published.`}
       </p>
       <p>
-        Drafts and scheduled posts that name it are published without it. Add a {one} of the same name later, and they
-        all have it again. To keep them together, merge it into another one instead.
+        Drafts and scheduled posts that use it are published without it. If you add a {one} of the same name later, they
+        all get it back. To keep them together, merge it into another {one} instead.
       </p>
     </ChangeDialog>
   );

@@ -92,7 +92,7 @@ test("a category and a tag are made in the form of a post, have pages, and are r
   // Removed while a post has it.
   await page.getByRole("button", { name: `Remove ${tag}` }).click();
   const remove = page.getByRole("dialog", { name: `Remove “${tag}”?` });
-  await expect(remove).toContainText("1 article will be without this tag. They stay published as they are.");
+  await expect(remove).toContainText("1 article will lose this tag. What is published stays published.");
   await remove.getByRole("button", { name: "Remove" }).click();
   await expectToast(page, "Success", `“${tag}” removed`);
   await expect.poll(() => read(`/blog/harbor-${mark}`)).not.toContain("?tag=");

@@ -113,7 +113,7 @@ export function VersionsDialog({ text, versions, draft, isInRelease, restoring, 
         ))}
         {hasOriginal && (
           <li className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
-            <span>{shipped}, as the site came</span>
+            <span>{shipped}, as shipped</span>
             <SecondaryButton busy={busy} onClick={() => ask({ version: 0, part: "" })}>
               Restore<span className="sr-only"> the original</span>
             </SecondaryButton>

@@ -93,7 +93,7 @@ export function NewPageDialog({ path, isInRelease, onMade, onClose }: NewPageDia
           <p className="text-xs text-ink-soft">
             {isInRelease
               ? "It's in the release: visitors see it once the release goes live."
-              : "It is a draft: visitors see it once you publish it."}
+              : "This is a draft. Visitors see it once you publish it."}
           </p>
         </div>
       </Form>
