@@ -25,6 +25,8 @@ export const useCasesPageSchema = listPage.extend({
 
 /** Words of the case-study list (docs/product.md#case-study-list). */
 export const caseStudiesPageSchema = listPage.extend({
+  /** The views of the list by segment; `title` is that of such a view for search engines. */
+  segments: z.object({ label: text, all: text, title: text }),
   card: z.object({ featured: text, results: text, modules: text }),
   closing: z.object({ heading: text, text, contact: linkSchema, demo: linkSchema }),
 });

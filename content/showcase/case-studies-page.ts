@@ -17,6 +17,7 @@ export const caseStudiesPage: CaseStudiesPage = {
     { value: "85%", label: "placement", description: "of active members in one career network" },
     { value: "$2.5M", label: "average funding", description: "raised by startups in one accelerator’s community" },
   ],
+  segments: { label: "Find a community like yours", all: "All stories", title: "{segment}: case studies" },
   card: { featured: "Featured", results: "Result", modules: "Modules in use" },
   closing: {
     heading: "The next one could begin with your list of the lost",

@@ -10,7 +10,14 @@ import type { Insertable } from "kysely";
 import { keepFormerAddress } from "../documents/former-addresses.ts";
 import { transaction } from "../database.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";
-import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "./case-studies.ts";
+import {
+  findCaseStudies,
+  findNextStory,
+  findSuccessStories,
+  getCaseStudy,
+  isOfSegment,
+  segmentsOf,
+} from "./case-studies.ts";
 
 const [mentorship] = caseStudies;
 if (!mentorship) throw new Error("there are no built-in case studies");
@@ -75,6 +82,22 @@ describeOnEachEngine("case studies on public pages", (engine) => {
         ["older", true],
       ]);
       expect(await cards(1)).toEqual([["newest", true]]);
+    });
+
+    test("is seen by segment: each that a story names, however it is written, or that of its built-in counterpart", async () => {
+      await add(
+        caseStudy({ slug: "one", segments: ["Business schools", "Ehemaligenvereine"] }),
+        caseStudy({ slug: "two", segments: ["business Schools", "同窓会"] }),
+        imported({ segments: [] }),
+      );
+      const list = await findCaseStudies(visit(engine.db).ctx);
+      const segments = segmentsOf(list);
+      expect(segments.map(({ key }) => key).toSorted()).toEqual(
+        ["business-schools", "ehemaligenvereine", "universities-and-colleges", "同窓会"].toSorted(),
+      );
+      const of = (key: string) => list.filter((story) => isOfSegment(story, key)).map(({ slug }) => slug);
+      expect(of("business-schools").toSorted()).toEqual([mentorship.slug, "one", "two"].toSorted());
+      expect(of("同窓会")).toEqual(["two"]);
     });
 
     test("reads the lines of results, and metrics win", async () => {

@@ -6,7 +6,8 @@ import { withOwnMeta } from "../reading/own-meta.ts";
 import { findInList, findShownOrder, getShown } from "../reading/shown-items.ts";
 import { type Source, findDocuments, getDocument } from "../reading/source.ts";
 import { publicRead } from "../public-read.ts";
-import type { ManagedRow } from "../documents/kind.ts";
+import { type ManagedRow, slugOf } from "../documents/kind.ts";
+import { withoutMarks } from "#lib/text/text-marks.ts";
 import { caseStudyKind } from "../kinds/case-study.ts";
 import { useCaseKind } from "../kinds/use-case.ts";
 import { seenItem } from "../documents/view.ts";
@@ -279,4 +280,22 @@ function metaOf(
     description: fitDescription(challenge, standIn.description),
     keywords: [title, company, industry ?? ""].filter(Boolean).map((word) => word.toLowerCase()),
   };
+}
+
+/** The value that narrows the list to a segment: the slug of its name, or the name itself in a script that makes none. */
+const segmentKey = (name: string) => slugOf(withoutMarks(name)) ?? withoutMarks(name);
+
+/** The segments that case studies name, each once, in the order of the stories (docs/product.md#case-study-list). */
+export function segmentsOf(stories: readonly Pick<CaseStudyCard, "segments">[]): { name: string; key: string }[] {
+  const names = new Map<string, string>();
+  for (const name of stories.flatMap(({ segments }) => segments)) {
+    const key = segmentKey(name);
+    if (!names.has(key)) names.set(key, name);
+  }
+  return [...names].map(([key, name]) => ({ name, key }));
+}
+
+/** Whether a case study names a segment. */
+export function isOfSegment({ segments }: Pick<CaseStudyCard, "segments">, key: string): boolean {
+  return segments.some((name) => segmentKey(name) === key);
 }

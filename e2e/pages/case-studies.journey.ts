@@ -40,6 +40,32 @@ test("a picture that fails to load gives way to a stock one, before hydration an
   expect(await shift()).toBeLessThan(0.02);
 });
 
+test.describe("the stories of one segment", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("are one click away, and back, without JavaScript", async ({ page, axe }) => {
+    await page.goto("/case-studies");
+    const segments = page.getByRole("navigation", { name: "Find a community like yours" });
+    const stories = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link");
+    await expect(segments.locator("[aria-current=page]")).toHaveText("All stories");
+    await expect(stories).toHaveCount(slugs.length);
+    await segments.getByRole("link", { name: "Business schools" }).click();
+    await expect(page).toHaveURL("/case-studies?segment=business-schools");
+    await expect(page).toHaveTitle(/^Business schools: case studies/);
+    await expect(segments.locator("[aria-current=page]")).toHaveText("Business schools");
+    await expect(stories).toHaveText(["Alumni Mentorship Program", "Career Development"]);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/case-studies$/);
+    await axe(page);
+    await segments.getByRole("link", { name: "All stories" }).click();
+    await expect(stories).toHaveCount(slugs.length);
+  });
+
+  test("that no story names are all stories", async ({ page }) => {
+    await page.goto("/case-studies?segment=lighthouses");
+    await expect(page).toHaveURL("/case-studies");
+  });
+});
+
 test("a picture is hidden until it has loaded", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

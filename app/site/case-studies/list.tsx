@@ -1,17 +1,18 @@
 import { Fragment } from "react";
 import { sections, itemPath } from "#lib/addresses.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
-import { findCaseStudies } from "#domain/showcase/case-studies.ts";
+import { findCaseStudies, isOfSegment, segmentsOf } from "#domain/showcase/case-studies.ts";
 import { type ContentPicture, quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { requestContext } from "#app/lib/requests.ts";
+import { type PageHandle, requestContext } from "#app/lib/requests.ts";
+import { fill } from "#content/facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
 import type { Route } from "./+types/list.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import type { CaseStudiesPage } from "#content/schema/list-page.ts";
 import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
@@ -21,17 +22,32 @@ import { useWords } from "#app/ui/words.ts";
 const cardResults = 2;
 const cardModules = 3;
 
-/** The list of case studies (docs/product.md#case-study-list). */
-export async function loader({ context }: Route.LoaderArgs) {
+// A segment without stories is redirected, which is never stored, so values can't fill the cache.
+export const handle: PageHandle = { query: { segment: "cached" } };
+
+/** The list of case studies, or those of one segment (docs/product.md#case-study-list). */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [texts, found] = await Promise.all([getTexts(ctx), findCaseStudies(ctx)]);
-  const { meta, ...words } = texts.caseStudies;
+  const { meta, segments: segmentWords, ...words } = texts.caseStudies;
+  const asked = url.searchParams.get("segment");
+  const segments = segmentsOf(found);
+  const narrowed = segments.find(({ key }) => key === asked);
+  if (asked !== null && !narrowed) throw redirect(sections.caseStudies);
   return showLibrary(ctx, {
     ...(await layoutOf(ctx, texts, "caseStudies")),
-    meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.caseStudies }),
+    meta: pageMeta({
+      ...meta,
+      ...(narrowed && { title: fill(segmentWords.title, { segment: narrowed.name }) }),
+      site: { siteUrl: ctx.siteUrl, texts },
+      path: sections.caseStudies,
+      name: meta.title,
+    }),
     words,
+    filter: { ...segmentWords, segments, asked },
     // Featured ones first.
     stories: found
+      .filter((story) => !narrowed || isOfSegment(story, narrowed.key))
       .toSorted((a, b) => Number(b.featured) - Number(a.featured))
       .map(({ results, modules, ...story }) => ({
         slug: story.slug,
@@ -50,13 +66,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function CaseStudies({ loaderData: { words, stories, layout } }: Route.ComponentProps) {
+export default function CaseStudies({ loaderData: { words, filter, stories, layout } }: Route.ComponentProps) {
   const { heading, introduction, stats, card, closing } = words;
   const featured = stories.filter((story) => story.featured).length;
   return (
     <PageSections layout={layout}>
       <Fragment key="list">
         <Masthead heading={heading} introduction={introduction} stats={stats} />
+        {filter.segments.length > 1 && <SegmentFilter {...filter} />}
         <ListSkeleton
           items={4}
           duration={800}
@@ -93,6 +110,39 @@ export default function CaseStudies({ loaderData: { words, stories, layout } }: 
         </div>
       </section>
     </PageSections>
+  );
+}
+
+interface SegmentFilterProps {
+  label: string;
+  all: string;
+  segments: { name: string; key: string }[];
+  /** The key of the segment that is shown; null for all. */
+  asked: string | null;
+}
+
+/** Links to the stories of each segment. */
+function SegmentFilter({ label, all, segments, asked }: SegmentFilterProps) {
+  return (
+    <nav aria-labelledby="segments" className="no-print page pt-10">
+      <h2 id="segments" className="text-xl">
+        {label}
+      </h2>
+      <ul className="mt-2 flex flex-wrap gap-x-6 md:gap-x-7">
+        {[{ name: all, key: null }, ...segments].map(({ name, key }) => (
+          <li key={key}>
+            <Link
+              to={sections.caseStudies + (key === null ? "" : `?segment=${encodeURIComponent(key)}`)}
+              preventScrollReset
+              aria-current={key === asked ? "page" : undefined}
+              className="flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-soft no-underline hover:text-evergreen-600 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-evergreen-700"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
