@@ -43,7 +43,7 @@ test("a picture that fails to load gives way to a stock one, before hydration an
 test.describe("the stories of one segment", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("are one click away, and back, without JavaScript", async ({ page, axe }) => {
+  test("are one click away, and back, without JavaScript", async ({ page }) => {
     await page.goto("/case-studies");
     const segments = page.getByRole("navigation", { name: "Find a community like yours" });
     const stories = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link");
@@ -55,15 +55,21 @@ test.describe("the stories of one segment", () => {
     await expect(segments.locator("[aria-current=page]")).toHaveText("Business schools");
     await expect(stories).toHaveText(["Alumni Mentorship Program", "Career Development"]);
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/case-studies$/);
-    await axe(page);
     await segments.getByRole("link", { name: "All stories" }).click();
     await expect(stories).toHaveCount(slugs.length);
   });
 
   test("that no story names are all stories", async ({ page }) => {
     await page.goto("/case-studies?segment=lighthouses");
-    await expect(page).toHaveURL("/case-studies");
+    await expect(page).toHaveURL("/case-studies?segment=");
   });
+});
+
+test("the stories of one segment fit a telephone, and axe finds nothing", async ({ page, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/case-studies?segment=companies");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await axe(page);
 });
 
 test("a picture is hidden until it has loaded", async ({ page }) => {

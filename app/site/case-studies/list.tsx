@@ -22,7 +22,7 @@ import { useWords } from "#app/ui/words.ts";
 const cardResults = 2;
 const cardModules = 3;
 
-// A segment without stories is redirected, which is never stored, so values can't fill the cache.
+// A segment without stories is redirected, to an address that overrides the query, and never stored: values can't fill the cache.
 export const handle: PageHandle = { query: { segment: "cached" } };
 
 /** The list of case studies, or those of one segment (docs/product.md#case-study-list). */
@@ -30,10 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [texts, found] = await Promise.all([getTexts(ctx), findCaseStudies(ctx)]);
   const { meta, segments: segmentWords, ...words } = texts.caseStudies;
-  const asked = url.searchParams.get("segment");
+  const asked = url.searchParams.get("segment") || null;
   const segments = segmentsOf(found);
   const narrowed = segments.find(({ key }) => key === asked);
-  if (asked !== null && !narrowed) throw redirect(sections.caseStudies);
+  if (asked !== null && !narrowed) throw redirect(`${sections.caseStudies}?segment=`);
   return showLibrary(ctx, {
     ...(await layoutOf(ctx, texts, "caseStudies")),
     meta: pageMeta({
