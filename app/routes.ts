@@ -62,6 +62,7 @@ export default [
       { path: "inquiries/deliveries", file: "admin/inquiries/deliveries/deliveries.tsx" },
       { path: "inquiries/templates", file: "admin/inquiries/templates/templates.tsx" },
       { path: "inquiries/hosts", file: "admin/inquiries/demo-times/hosts.tsx" },
+      { path: "inquiries/figures", file: "admin/dashboard/audience.tsx" },
       { path: "newsletter", file: "admin/people/newsletter/newsletter.tsx" },
       { path: "personal-data", file: "admin/people/personal-data/personal-data.tsx" },
       { path: "topics", file: "admin/content/topics.tsx" },

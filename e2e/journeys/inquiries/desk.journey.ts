@@ -48,6 +48,7 @@ test("sales lands on what waits, answers by telephone, and closes an inquiry, by
     "View site (opens in a new tab)",
     "Inquiries",
     "Demo Times",
+    "Figures",
     "Security",
   ]);
 
@@ -169,4 +170,28 @@ test("a rule gives new inquiries out in turn, and writers see none of it @one-en
   await expect(writer.getByText("As a writer, you can't see inquiries.")).toBeVisible();
   await expect(await menuLink(writer, "Inquiries")).toHaveCount(0);
   await writer.context().close();
+});
+
+test("the figures show what came in week by week, and lead to these inquiries @one-engine", async ({
+  page,
+  site,
+  database,
+  axe,
+}) => {
+  const campaign = `spring-${randomUUID().slice(0, 6)}`;
+  const names = [await inquire(database, 0, { campaign: { utm_campaign: campaign } }), await inquire(database, 24 * 8)];
+  await enter(page, site, "sales");
+  await page.goto("/admin/inquiries");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Figures" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Figures" })).toBeVisible();
+  const weeks = page.getByRole("region", { name: "Week by week" });
+  await expect(weeks.getByRole("row")).toHaveCount(13);
+  // Sales sees no subscribers.
+  await expect(weeks.getByRole("columnheader", { name: /Newsletter/ })).toHaveCount(0);
+  await lookAt(page, axe);
+  await page.getByRole("link", { name: "4 weeks" }).click();
+  await expect(weeks.getByRole("row")).toHaveCount(5);
+  await page.getByRole("link", { name: campaign }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(names[0] ?? "");
 });
