@@ -11,6 +11,7 @@ import { storedLead } from "#domain/leads/testing/stored-lead.ts";
 import { findBelongings } from "#domain/people/hand-over.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { planSchedule } from "#domain/publishing/schedules/schedules.ts";
+import { requestReview } from "#domain/reviews/reviews.ts";
 import type { Role } from "#domain/security/rights.ts";
 import { strangers } from "#domain/testing/actors.ts";
 import { authClient, findUser, signInAs, signedIn } from "../testing/auth-client.ts";
@@ -69,7 +70,7 @@ describeOnEachEngine("somebody who leaves the team", (engine) => {
       .execute();
   }
 
-  const nothing = { drafts: 0, plans: 0, reviews: 0, inquiries: 0, rules: 0, demos: 0 };
+  const nothing = { drafts: 0, plans: 0, reviews: 0, reviewing: 0, inquiries: 0, rules: 0, demos: 0 };
   const counts = async (boss: Member, { id }: Member) => (await findBelongings(await boss.ctx(), id))?.belongings;
   const isActive = async ({ id }: Member) =>
     (await engine.db.selectFrom("admin_users").select("is_active").where("id", "=", id).executeTakeFirst())?.is_active;
@@ -109,6 +110,52 @@ describeOnEachEngine("somebody who leaves the team", (engine) => {
         { stage: "new", owner_id: heir.id },
       ]),
     );
+  });
+
+  it("tells the colleague by mail what is theirs now, but not an admin who takes it over themselves", async () => {
+    const [boss, leaving, heir, second] = [await member("admin"), await member(), await member(), await member()];
+    const mails = async (to: string) =>
+      (await stage.mails()).filter((mail) => mail.to === to && mail.subject.includes("taken over"));
+    await beginWork(leaving);
+    await deactivateAdmin(await boss.ctx(), leaving.email, { handOverTo: heir.email });
+    const [mail] = await mails(heir.email);
+    expect(mail?.subject).toBe(`You’ve taken over the work of ${leaving.email}`);
+    expect(mail?.text).toContain(
+      `${leaving.email} had begun: 1 draft, 1 scheduled change, 1 review request, 1 open inquiry, and 1 rule for new inquiries.`,
+    );
+    expect(mail?.text).toContain("/admin");
+    await deactivateAdmin(await boss.ctx(), heir.email, { handOverTo: boss.email });
+    expect(await mails(boss.email)).toEqual([]);
+    // There is nothing to tell.
+    await deactivateAdmin(await boss.ctx(), second.email, { handOverTo: boss.email });
+    expect(await mails(boss.email)).toEqual([]);
+  });
+
+  it("names the colleague as the reviewer where they may decide, else nobody", async () => {
+    const [boss, leaving, heir, author] = [
+      await member("admin"),
+      await member(),
+      await member(),
+      await member("writer"),
+    ];
+    const ask = async (writer: Member) => {
+      const itemId = randomUUID();
+      const input = { title: `Post ${itemId}`, content: "Come." };
+      await keepItemDraft(await writer.ctx(), postKind, itemId, { known: 0, base: 0, input });
+      await requestReview(await author.ctx(), { kind: "blog_posts", itemId }, { words: "", reviewer: leaving.email });
+      return itemId;
+    };
+    const [others, own] = [await ask(author), await ask(heir)];
+    expect(await counts(boss, leaving)).toEqual({ ...nothing, reviewing: 2 });
+    await deactivateAdmin(await boss.ctx(), leaving.email, { handOverTo: heir.email });
+    const rows = await engine.db.selectFrom("approvals").select(["item_id", "asked_of", "state"]).execute();
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ item_id: others, asked_of: heir.email, state: "waiting" });
+    expect(rows).toContainEqual({ item_id: own, asked_of: null, state: "waiting" });
+    expect(await counts(boss, heir)).toMatchObject({ reviewing: 1 });
+    expect(
+      (await stage.mails()).find(({ to, subject }) => to === heir.email && subject.includes("taken over"))?.text,
+    ).toContain("2 reviews to do");
   });
 
   it.each<[string, (people: { boss: Member; leaving: Member }) => Promise<string>]>([

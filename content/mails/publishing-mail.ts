@@ -45,6 +45,14 @@ export const publishingMail = {
     paragraphs: ["{person} reviewed “{subject}” and requested changes.", signature],
     link: "Open the reviews",
   },
+  handedOver: {
+    subject: "You’ve taken over the work of {person}",
+    paragraphs: [
+      "An admin has handed over to you what {person} had begun: {list}. Your dashboard says what waits for you:",
+      signature,
+    ],
+    link: "Open the dashboard",
+  },
   comments: {
     subject: "{count}",
     paragraphs: ["{count} on what you work on. Read and answer here:", signature],

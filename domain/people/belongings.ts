@@ -8,6 +8,8 @@ export interface Belongings {
   plans: number;
   /** That they asked for, and that nobody has decided on. */
   reviews: number;
+  /** That name them as the reviewer, and that nobody has decided on. */
+  reviewing: number;
   /** That are neither won nor lost. */
   inquiries: number;
   /** For new inquiries, which name them. */
@@ -21,7 +23,24 @@ export const neededFor: Readonly<Record<keyof Belongings, Ability>> = {
   drafts: "draft",
   plans: "publish",
   reviews: "draft",
+  // Those that the colleague may not decide are for everybody who may.
+  reviewing: "draft",
   inquiries: "inquiries",
   rules: "inquiries",
   demos: "inquiries",
 };
+
+/** What one and several things of a kind are called. */
+export const belongingNouns: Readonly<Record<keyof Belongings, readonly [one: string, more: string]>> = {
+  drafts: ["draft", "drafts"],
+  plans: ["scheduled change", "scheduled changes"],
+  reviews: ["review request", "review requests"],
+  reviewing: ["review to do", "reviews to do"],
+  inquiries: ["open inquiry", "open inquiries"],
+  rules: ["rule for new inquiries", "rules for new inquiries"],
+  demos: ["demo as host", "demos as host"],
+};
+
+/** "2 drafts". */
+export const countedBelongings = (kind: keyof Belongings, count: number): string =>
+  `${count.toLocaleString("en")} ${belongingNouns[kind][count === 1 ? 0 : 1]}`;

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { fill } from "#content/facts.ts";
 import { recordActivity } from "../activity/activity.ts";
 import { moveBooking } from "../bookings/change-booking.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +8,10 @@ import { handOverLeads } from "../leads/desk/change-lead.ts";
 import { replaceOwner } from "../leads/desk/routing.ts";
 import { type Role, may, refusalOf, requireAbility } from "../security/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { type Belongings, neededFor } from "./belongings.ts";
+import { composeLetter, enqueueMail } from "../outbox/messages.ts";
+import { getTexts } from "../texts/get-texts.ts";
+import { type Belongings, countedBelongings, neededFor } from "./belongings.ts";
+import { handOverReviews } from "./hand-over-reviews.ts";
 
 /** Somebody who is or was in the team: row in `admin_users`, and address. */
 interface Colleague {
@@ -29,7 +34,7 @@ export async function findBelongings(
 
 async function countBelongings(ctx: Context, { id, email }: Colleague): Promise<Belongings> {
   const { db, clock } = ctx;
-  const [drafts, plans, reviews, inquiries, rules, demos] = await Promise.all([
+  const [drafts, plans, reviews, reviewing, inquiries, rules, demos] = await Promise.all([
     measureDrafts(ctx, { savedBy: email, isOpen: true }),
     db
       .selectFrom("schedules")
@@ -41,6 +46,12 @@ async function countBelongings(ctx: Context, { id, email }: Colleague): Promise<
       .selectFrom("approvals")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("asked_by", "=", email)
+      .where("state", "=", "waiting")
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("approvals")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("asked_of", "=", email)
       .where("state", "=", "waiting")
       .executeTakeFirstOrThrow(),
     db
@@ -56,6 +67,7 @@ async function countBelongings(ctx: Context, { id, email }: Colleague): Promise<
     drafts: drafts.count,
     plans: plans.count,
     reviews: reviews.count,
+    reviewing: reviewing.count,
     inquiries: inquiries.count,
     rules: rules.filter(({ owner_ids }) => owner_ids.includes(id)).length,
     demos: demos.length,
@@ -92,6 +104,7 @@ export async function handOver(tx: Context, from: Colleague, to: Colleague & { r
     const [words] = refusalOf(to.role, neededFor[refused]).split(". ");
     throw new DomainError("conflict", `${to.email} can't take over: ${words?.replace(/^As (.*?),? you/, "$1")}.`);
   }
+  await handOverReviews(tx, from.email, to);
   await renameSaver(tx, from.email, to.email);
   await tx.db
     .updateTable("schedules")
@@ -112,6 +125,29 @@ export async function handOver(tx: Context, from: Colleague, to: Colleague & { r
     .map((kind) => ({ field: kind, before: null, after: String(counts[kind]) }));
   const whom = { field: "to", before: from.email, after: to.email };
   await recordActivity(tx, { action: "handOver", kind: "team", title: from.email, changes: [whom, ...changes] });
+  // Hosts get a mail for each demo that moves to them.
+  const told = kinds.filter((kind) => kind !== "demos" && counts[kind] > 0);
+  await mailHeir(
+    tx,
+    from.email,
+    to.email,
+    told.map((kind) => countedBelongings(kind, counts[kind])),
+  );
+}
+
+/** Tells a colleague what is theirs now; not whoever hands it over to themselves. */
+async function mailHeir(tx: Context, from: string, to: string, things: readonly string[]): Promise<void> {
+  if (things.length === 0 || (tx.actor.kind === "user" && tx.actor.email === to)) return;
+  const { publishingMail } = await getTexts(tx);
+  const list = new Intl.ListFormat("en").format(things);
+  const { link, ...letter } = fill(publishingMail.handedOver, { person: from, list });
+  await enqueueMail(tx, {
+    to,
+    limit: "none",
+    ...composeLetter({ ...letter, link: { label: link, url: `${tx.linkUrl}/admin` } }),
+    headers: { "Auto-Submitted": "auto-generated" },
+    idempotencyKey: `hand-over:${randomUUID()}`,
+  });
 }
 
 /**

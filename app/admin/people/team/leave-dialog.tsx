@@ -4,26 +4,22 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, Select } from "#app/ui/field.tsx";
 import { TextLink } from "#app/ui/text-link.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { type Belongings, neededFor } from "#domain/people/belongings.ts";
+import { type Belongings, countedBelongings, neededFor } from "#domain/people/belongings.ts";
 import { may, roleName } from "#domain/security/rights.ts";
 import { Options } from "../../../ui/options.tsx";
 import { useReauthenticatedForm } from "../../account/calls/account-change.tsx";
 import { usePeople } from "../../frame/people.tsx";
 import { authCall } from "../../frame/session/auth-call.ts";
 
-/** What each kind of thing is called, one and several; what becomes of it where nobody takes it over; and where it is seen. */
-const kinds: Record<keyof Belongings, { one: string; more: string; otherwise: string; to: string }> = {
-  drafts: { one: "draft", more: "drafts", otherwise: "stays where it is", to: "/admin" },
-  plans: { one: "scheduled change", more: "scheduled changes", otherwise: "does not go live", to: "/admin/calendar" },
-  reviews: { one: "review request", more: "review requests", otherwise: "stays open", to: "/admin/reviews" },
-  inquiries: { one: "open inquiry", more: "open inquiries", otherwise: "has no active owner", to: "/admin/inquiries" },
-  rules: {
-    one: "rule for new inquiries",
-    more: "rules for new inquiries",
-    otherwise: "skips them",
-    to: "/admin/inquiries/settings",
-  },
-  demos: { one: "demo as host", more: "demos as host", otherwise: "has no host", to: "/admin/demo-times" },
+/** What becomes of each thing of a kind where nobody takes it over, and where it is seen. */
+const kinds: Record<keyof Belongings, { otherwise: string; to: string }> = {
+  drafts: { otherwise: "stays where it is", to: "/admin" },
+  plans: { otherwise: "does not go live", to: "/admin/calendar" },
+  reviews: { otherwise: "stays open", to: "/admin/reviews" },
+  reviewing: { otherwise: "is for everyone who can approve it", to: "/admin/reviews" },
+  inquiries: { otherwise: "has no active owner", to: "/admin/inquiries" },
+  rules: { otherwise: "skips them", to: "/admin/inquiries/settings" },
+  demos: { otherwise: "has no host", to: "/admin/inquiries/hosts" },
 };
 
 interface LeaveDialogProps {
@@ -71,12 +67,11 @@ export function LeaveDialog({ leaving: { email, belongings }, isYou, onClose, on
                 <h3 className="mb-1 font-sans text-sm font-semibold">{isYou ? "Yours now" : "Theirs now"}</h3>
                 <ul className="grid gap-1">
                   {theirs.map((kind) => {
-                    const { one, more, otherwise, to } = kinds[kind];
-                    const count = belongings[kind];
+                    const { otherwise, to } = kinds[kind];
                     return (
                       <li key={kind}>
                         <TextLink to={to} target="_blank">
-                          {count.toLocaleString("en")} {count === 1 ? one : more}
+                          {countedBelongings(kind, belongings[kind])}
                           <span className="sr-only"> (opens in a new tab)</span>
                         </TextLink>
                         {heir === "" && (
@@ -109,7 +104,10 @@ export function LeaveDialog({ leaving: { email, belongings }, isYou, onClose, on
               </Field>
             </>
           ) : (
-            <p>{isYou ? "You have" : `${name} has`} no drafts, plans, reviews, inquiries or demos to hand over.</p>
+            <p>
+              {isYou ? "You have" : `${name} has`} no drafts, scheduled changes, reviews, inquiries or demos to hand
+              over.
+            </p>
           )}
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={onClose}>
