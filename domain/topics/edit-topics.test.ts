@@ -172,8 +172,12 @@ describeOnEachEngine("categories and tags", (engine) => {
   });
 
   test("texts that need a review can't be changed past it", async () => {
+    expect((await findListedTopics(stage.admin())).needReview).toBe(false);
     await setRules(stage.admin(), ["site_texts"]);
-    expect((await failureOf(add("tags", "Rowing"))).code).toBe("conflict");
+    expect((await findListedTopics(stage.admin())).needReview).toBe(true);
+    const { code, message, reasons } = await failureOf(add("tags", "Rowing"));
+    expect({ code, reasons }).toEqual({ code: "conflict", reasons: ["review_needed"] });
+    expect(message).toContain("Make them in the site editor");
     await setRules(stage.admin(), []);
   });
 

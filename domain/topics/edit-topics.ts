@@ -6,7 +6,7 @@ import { type Topic, maxTopicId, maxTopicName, maxTopics } from "#content/schema
 import { siteTexts } from "#content/site-texts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { titleLine } from "#lib/text/typed-text.ts";
-import { requireApproval } from "../approvals/require-approval.ts";
+import { needsReview, readRules, requireApproval } from "../approvals/require-approval.ts";
 import { builtInEntries } from "../blog/find-entries.ts";
 import { idsOf } from "../blog/topics.ts";
 import type { Context } from "../context.ts";
@@ -30,13 +30,20 @@ export interface ListedTopic extends Topic {
 
 const one: Readonly<Record<TopicList, string>> = { categories: "category", tags: "tag" };
 
+/** The categories and tags. */
+export interface ListedTopics extends Record<TopicList, ListedTopic[]> {
+  /** Whether texts of the site need a review: then they are changed as a draft in the site's editor. */
+  needReview: boolean;
+}
+
 /**
  * The categories and tags with the numbers of their posts.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findListedTopics(ctx: Context): Promise<Record<TopicList, ListedTopic[]>> {
+export async function findListedTopics(ctx: Context): Promise<ListedTopics> {
   requireAbility(ctx, "texts");
-  const [{ published }, rows, builtIn] = await Promise.all([
+  const [needReview, { published }, rows, builtIn] = await Promise.all([
+    doTopicsNeedReview(ctx),
     getStoredText(ctx, "topics"),
     ctx.db.selectFrom("blog_posts").select(["category", "tags", "published", "slug"]).execute(),
     builtInEntries(ctx, null),
@@ -56,8 +63,12 @@ export async function findListedTopics(ctx: Context): Promise<Record<TopicList, 
       const shownArticles = list === "tags" ? 0 : articles.filter(({ category }) => ids.includes(category)).length;
       return { ...topic, shown: shownPosts + shownArticles, hidden: own.length - shownPosts };
     });
-  return { categories: counted("categories"), tags: counted("tags") };
+  return { categories: counted("categories"), tags: counted("tags"), needReview };
 }
+
+const subject = { kind: texts.name, itemId: "topics" } as const;
+
+const doTopicsNeedReview = async (ctx: Context) => needsReview(await readRules(ctx), subject, []);
 
 const name = z
   .string("Give it a name.")
@@ -104,7 +115,12 @@ export async function changeTopics(ctx: Context, input: unknown): Promise<{ id: 
     const before = wholeText("topics", published) as Topics;
     const { topics: after, id: changed } = applied(before, change);
     if (isDeepStrictEqual(after, before)) return { id: changed };
-    const subject = { kind: texts.name, itemId: "topics" } as const;
+    if (tx.unreviewed === undefined && (await doTopicsNeedReview(tx)))
+      throw new DomainError(
+        "conflict",
+        "Changes to categories and tags need a review. Make them in the site editor and request a review there.",
+        { reasons: ["review_needed"] },
+      );
     const reviewed = await requireApproval(tx, subject, [], siteTexts.topics.title);
     await storeText(tx, "topics", storable(after), { by: email, reviewed });
     return { id: changed };

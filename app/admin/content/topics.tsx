@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, Select, TextArea, TextInput } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { TextLink } from "#app/ui/text-link.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { type ListedTopic, changeTopics, findListedTopics } from "#domain/topics/edit-topics.ts";
 import { Options } from "../../ui/options.tsx";
@@ -87,6 +88,13 @@ export default function TopicsScreen({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-6 max-w-measure text-sm text-ink-soft">
         Each has a page of its own on the blog. A new name keeps the address, and posts stay as they are.
       </p>
+      {topics.needReview && (
+        <p className="mb-6 max-w-measure border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+          Here, changes to the site&apos;s texts need a review, and so do those to categories and tags.{" "}
+          <TextLink to="/admin/site?text=topics">Edit them in the site editor</TextLink>, then choose Publish and
+          Request review. They change once someone has approved and published them.
+        </p>
+      )}
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-2">
         {(["categories", "tags"] as const).map((list) => (
           <section key={list} aria-labelledby={list}>
@@ -94,12 +102,19 @@ export default function TopicsScreen({ loaderData }: Route.ComponentProps) {
               <h2 id={list} className="text-xl">
                 {kinds[list].heading}
               </h2>
-              <Button size="small" variant="secondary" onClick={() => add(list)}>
-                New {kinds[list].one}
-              </Button>
+              {!topics.needReview && (
+                <Button size="small" variant="secondary" onClick={() => add(list)}>
+                  New {kinds[list].one}
+                </Button>
+              )}
             </div>
             <p className="mt-1 mb-3 text-sm text-ink-soft">{kinds[list].intro}</p>
-            <TopicRows list={list} topics={topics[list]} onAsk={(topic, about) => ask({ list, topic, about })} />
+            <TopicRows
+              list={list}
+              topics={topics[list]}
+              isFixed={topics.needReview}
+              onAsk={(topic, about) => ask({ list, topic, about })}
+            />
           </section>
         ))}
       </div>
@@ -127,15 +142,17 @@ const count = (number: number, one: string, many = `${one}s`) =>
 interface TopicRowsProps {
   list: TopicList;
   topics: readonly ListedTopic[];
+  /** Whether nothing can be changed here. */
+  isFixed: boolean;
   onAsk: (topic: ListedTopic, about: Asked["about"]) => void;
 }
 
-function TopicRows({ list, topics, onAsk }: TopicRowsProps) {
+function TopicRows({ list, topics, isFixed, onAsk }: TopicRowsProps) {
   const { post, busy } = useChange(path, () => undefined);
   if (topics.length === 0)
     return (
       <p className="border-y border-line px-4 py-8 text-center text-sm text-ink-soft">
-        There are no {list} yet. You can also add them in the form of a post.
+        There are no {list} yet.{!isFixed && " You can also add them in the form of a post."}
       </p>
     );
   return (
@@ -154,33 +171,35 @@ function TopicRows({ list, topics, onAsk }: TopicRowsProps) {
                 {hidden > 0 && `, ${count(hidden, "draft")}`}
               </p>
             </div>
-            <div className="flex flex-wrap items-center">
-              {list === "categories" && (
-                <>
-                  <RowButton label={`Move ${name} up`} disabled={busy || index === 0} onPress={() => move(-1)}>
-                    <path d="m4 12 6-6 6 6" />
-                  </RowButton>
-                  <RowButton
-                    label={`Move ${name} down`}
-                    disabled={busy || index === topics.length - 1}
-                    onPress={() => move(1)}
-                  >
-                    <path d="m4 8 6 6 6-6" />
-                  </RowButton>
-                </>
-              )}
-              <QuietButton aria-label={`Edit ${name}`} onClick={() => onAsk(topic, "edit")}>
-                Edit
-              </QuietButton>
-              {topics.length > 1 && (
-                <QuietButton aria-label={`Merge ${name}`} onClick={() => onAsk(topic, "merge")}>
-                  Merge
+            {!isFixed && (
+              <div className="flex flex-wrap items-center">
+                {list === "categories" && (
+                  <>
+                    <RowButton label={`Move ${name} up`} disabled={busy || index === 0} onPress={() => move(-1)}>
+                      <path d="m4 12 6-6 6 6" />
+                    </RowButton>
+                    <RowButton
+                      label={`Move ${name} down`}
+                      disabled={busy || index === topics.length - 1}
+                      onPress={() => move(1)}
+                    >
+                      <path d="m4 8 6 6 6-6" />
+                    </RowButton>
+                  </>
+                )}
+                <QuietButton aria-label={`Edit ${name}`} onClick={() => onAsk(topic, "edit")}>
+                  Edit
                 </QuietButton>
-              )}
-              <QuietDestructiveButton aria-label={`Remove ${name}`} onClick={() => onAsk(topic, "remove")}>
-                Remove
-              </QuietDestructiveButton>
-            </div>
+                {topics.length > 1 && (
+                  <QuietButton aria-label={`Merge ${name}`} onClick={() => onAsk(topic, "merge")}>
+                    Merge
+                  </QuietButton>
+                )}
+                <QuietDestructiveButton aria-label={`Remove ${name}`} onClick={() => onAsk(topic, "remove")}>
+                  Remove
+                </QuietDestructiveButton>
+              </div>
+            )}
           </li>
         );
       })}

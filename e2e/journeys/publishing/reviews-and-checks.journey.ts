@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, type Page, expect } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin, tabAndPress } from "../../support/admin-user.ts";
+import { lookAt } from "../../support/journey.ts";
 import { joinLists } from "../../support/join-lists.ts";
 import { test } from "../../support/own-site.ts";
 import type { Role } from "#domain/security/rights.ts";
@@ -8,6 +9,7 @@ import type { Site } from "../../support/site.ts";
 import { postKind } from "#domain/kinds/post.ts";
 import { createItem } from "#domain/documents/edit-item.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { setRules } from "#domain/approvals/require-approval.ts";
 import { createRelease, moveToRelease } from "#domain/publishing/releases/releases.ts";
 import { person } from "#domain/testing/actors.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -281,4 +283,41 @@ test("an admin publishes a release in spite of an error, and the activity log ha
   await expect(page.getByRole("listitem").filter({ hasText: "despite errors in the check" })).toContainText(
     "reason: The page of the hall comes at noon.",
   );
+});
+
+test("where texts need a review, categories are changed as a draft for a reviewer @one-engine", async ({
+  page,
+  site,
+  database,
+  axe,
+}) => {
+  const ctx = testContext(database.db, { actor: person("ada@school.example") });
+  const editor = await createAdmin(site, `editor-${randomUUID().slice(0, 8)}@homecoming.example`, "editor");
+  const reviewer = await createAdmin(site, `editor-${randomUUID().slice(0, 8)}@homecoming.example`, "editor");
+  await setRules(ctx, ["site_texts"]);
+  try {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAsAdmin(page, editor);
+    await page.goto("/admin/topics");
+    await expect(page.getByText("changes to the site's texts need a review")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(New|Edit|Merge|Remove|Move)/ })).toHaveCount(0);
+    await lookAt(page, axe);
+    await page.getByRole("link", { name: "Edit them in the site editor" }).click();
+    await page.locator("summary").filter({ hasText: "Categories" }).click();
+    await page.locator("summary").filter({ hasText: "Best Practices" }).click();
+    await page.getByRole("textbox", { name: "Name" }).filter({ visible: true }).fill("Guides and news");
+    await expect(page.getByText("All drafts are saved")).toBeVisible();
+    await page.getByRole("button", { name: "Publish …" }).click();
+    const publish = page.getByRole("dialog", { name: "Publish" });
+    await expect(publish).toContainText("Guides and news");
+    await axe(page);
+    await publish.getByRole("link", { name: "Request review of Categories and tags" }).press("Enter");
+    const asking = page.getByRole("dialog", { name: "Request review" });
+    await asking.getByLabel("Reviewer").selectOption({ label: reviewer.email });
+    await asking.getByRole("button", { name: "Request review" }).press("Enter");
+    await expectToast(page, "Success", "Review requested. An email is on its way.");
+    await site.mailTo(reviewer.email, /Please review: Categories and tags/);
+  } finally {
+    await setRules(ctx, []);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Collection, DraftKind } from "#db/schema.ts";
+import type { DraftKind } from "#db/schema.ts";
 import type { ManagedKind } from "#domain/documents/kind.ts";
 import { useMay } from "../session/role.ts";
 import { NewTabLink } from "./new-tab-link.tsx";
@@ -20,7 +20,7 @@ export function draftAddressOf({ kind, id, isNew, release = null }: AddressedDra
 }
 
 /** URL of the reviews, with the question for words for those who are to review a draft or a release. */
-export function askAddressOf(kind: Collection | "release", id: string): string {
+export function askAddressOf(kind: DraftKind | "release", id: string): string {
   return `/admin/reviews?${new URLSearchParams({ about: `${kind}/${id}` })}`;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QuietButton, SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
@@ -10,6 +10,7 @@ import { ScheduleDialog } from "../../publishing/plans/schedule-dialog.tsx";
 import { ScheduledNotice } from "../../publishing/plans/scheduled.tsx";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
+import { askAddressOf } from "../../frame/screen/item-links.tsx";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
@@ -179,6 +180,14 @@ export function PublishDialog({
                 onRelease={(release) => publishing.move(text, release)}
                 onNew={() => makeHome(text)}
               />
+              <ButtonLink
+                to={askAddressOf("site_texts", text.name)}
+                size="small"
+                variant="quiet"
+                className="-ml-3 sm:ml-0"
+              >
+                Request review<span className="sr-only"> of {text.title}</span>
+              </ButtonLink>
               <QuietButton className="-ml-3 sm:ml-0" busy={publishing.isLeaving} onClick={() => askToDiscard(text)}>
                 Discard this draft<span className="sr-only"> of {text.title}</span>
               </QuietButton>
