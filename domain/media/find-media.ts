@@ -57,6 +57,9 @@ export async function findMedia(
             ),
           ),
         )
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom("users").select("users.id").whereRef("portrait_id", "=", "media_items.id"))),
+        )
         .$if(used.size > 0, (inDrafts) => inDrafts.where("media_items.id", "not in", [...used])),
     );
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ import { saveTextDraft } from "../site-texts/edit-texts.ts";
 import { failureOf } from "../testing/stages.ts";
 import { findMedia } from "./find-media.ts";
 import { setMediaStage } from "./testing/media-stage.ts";
-import { trashMedia, whereUsed } from "./uses.ts";
+import { deleteTrashedMedia, trashMedia, whereUsed } from "./uses.ts";
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`;
 
@@ -66,5 +66,36 @@ describeOnEachEngine("an item of the library that is named by a whole address", 
       [name, false],
     ]);
     expect(await unused()).toEqual([]);
+  });
+
+  it("is used by members of the team whose portrait it is, until it is deleted for good", async () => {
+    const { id } = await stage.create(drawing);
+    const member = { name: "Ada", email: "ada@portraits.example", email_verified: true, banned_at: null };
+    await engine.db
+      .insertInto("users")
+      .values({ ...member, id: "user-with-portrait", portrait_id: id, created_at: new Date(), updated_at: new Date() })
+      .execute();
+    expect(await whereUsed(stage.admin(), id)).toEqual([
+      {
+        collection: "team",
+        id: "user-with-portrait",
+        title: "ada@portraits.example",
+        where: "portrait",
+        field: "portrait",
+        isInTrash: false,
+        draft: null,
+      },
+    ]);
+    expect(await unused()).toEqual([]);
+    expect((await failureOf(trashMedia(stage.admin(), [id]))).reasons).toEqual(["in_use"]);
+    await trashMedia(stage.admin(), [id], { evenIfUsed: true });
+    await deleteTrashedMedia(engine.db, id);
+    const user = await engine.db
+      .selectFrom("users")
+      .select("portrait_id")
+      .where("id", "=", "user-with-portrait")
+      .execute();
+    expect(user).toEqual([{ portrait_id: null }]);
+    await engine.db.deleteFrom("users").where("id", "=", "user-with-portrait").execute();
   });
 });

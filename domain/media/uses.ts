@@ -16,9 +16,10 @@ import { findOpenReleaseNames } from "../releases/open-releases.ts";
 
 /** A place that refers to a library item. */
 export interface MediaUse {
-  /** A kind of documents, or the library for a film with this poster. */
-  collection: DocumentName | "media_items";
+  /** A kind of documents, the library for a film with this poster, or the team for a portrait. */
+  collection: DocumentName | "media_items" | "team";
   id: string;
+  /** Of a portrait, the address of the member. */
   title: string;
   /** Names of the fields, for people. */
   where: string;
@@ -36,12 +37,13 @@ export interface MediaUse {
 }
 
 /**
- * Every place that refers to a library item: published content, drafts, films with this poster, and all of these in the trash.
+ * Every place that refers to a library item: published content, drafts, films with this poster, all of these in the trash, and
+ * members of the team with this portrait.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
   requireAbilityOrOperator(ctx, "draft");
-  const [published, drafts, films] = await Promise.all([
+  const [published, drafts, films, members] = await Promise.all([
     ctx.db
       .selectFrom("media_uses")
       .select(["collection", "item_id", "field"])
@@ -52,6 +54,7 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
       .execute(),
     findDraftsNaming(ctx, [id]),
     ctx.db.selectFrom("media_items").select(["id", "name", "deleted_at"]).where("poster_id", "=", id).execute(),
+    ctx.db.selectFrom("users").select(["id", "email"]).where("portrait_id", "=", id).orderBy("email").execute(),
   ]);
   const present = new Set(await withoutTrashed(ctx, drafts));
   const places = Map.groupBy(published, (use) => `${use.collection} ${use.item_id}`);
@@ -90,7 +93,16 @@ export async function whereUsed(ctx: Context, id: string): Promise<MediaUse[]> {
     isInTrash: film.deleted_at !== null,
     draft: null,
   }));
-  return [...found, ...posters];
+  const portraits = members.map((member): MediaUse => ({
+    collection: "team",
+    id: member.id,
+    title: member.email,
+    where: "portrait",
+    field: "portrait",
+    isInTrash: false,
+    draft: null,
+  }));
+  return [...found, ...posters, ...portraits];
 }
 
 /**
@@ -214,5 +226,6 @@ export async function restoreMedia(
 /** Deletes an item for good, with its former files. The sweep removes what no other item has. Must run in a transaction. */
 export async function deleteTrashedMedia(db: Database, id: string): Promise<void> {
   await db.updateTable("media_items").set({ poster_id: null }).where("poster_id", "=", id).execute();
+  await db.updateTable("users").set({ portrait_id: null }).where("portrait_id", "=", id).execute();
   await db.deleteFrom("media_items").where("id", "=", id).execute();
 }

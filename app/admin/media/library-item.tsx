@@ -10,6 +10,7 @@ import type { MediaUse } from "#domain/media/uses.ts";
 import { ConfirmDialog } from "../frame/change/dialogs.tsx";
 import { useChange } from "../frame/change/use-change.ts";
 import { useMay } from "../frame/session/role.ts";
+import { usePeople } from "../frame/people.tsx";
 import { draftAddressOf } from "../frame/screen/item-links.tsx";
 import { subjects } from "../frame/screen/subjects.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
@@ -212,7 +213,7 @@ export function TrashDialog({ items, path, onTrashed, onClose }: TrashDialogProp
           <p>Nothing uses {items.length === 1 ? "it" : "them"}.</p>
         ) : (
           <>
-            <p>These places will show a stock picture, or nothing, until it's restored:</p>
+            <p>These places will show a stock picture, initials or nothing until it's restored:</p>
             {places.map(({ id, uses }) => (
               <div key={id}>
                 {items.length > 1 && <p className="font-semibold">{items.find((item) => item.id === id)?.name}</p>}
@@ -253,15 +254,17 @@ function nameOf(items: TrashDialogProps["items"]): string {
 /** The places that refer to a library item, each a link that opens it. */
 export function UsesList({ uses, inNewTab = false }: { uses: readonly MediaUse[]; inNewTab?: boolean }) {
   const may = useMay();
+  const { nameOf: nameOfPerson } = usePeople();
+  const titleOf = ({ collection, title }: MediaUse) => (collection === "team" ? nameOfPerson(title) : title);
   return (
     <ul className="grid list-disc gap-1 pl-4.5 text-sm">
       {uses.map((use) => (
         <li key={`${use.id} ${addressOf(use)} ${use.draft !== null}`} className="wrap-anywhere">
-          {use.isInTrash && !may("delete") ? (
-            use.title
+          {(use.isInTrash && !may("delete")) || (use.collection === "team" && !may("team")) ? (
+            titleOf(use)
           ) : (
             <TextLink to={addressOf(use)} {...(inNewTab && { target: "_blank" })}>
-              {use.title}
+              {titleOf(use)}
               {inNewTab && <span className="sr-only"> (opens in a new tab)</span>}
             </TextLink>
           )}
@@ -277,6 +280,7 @@ export function UsesList({ uses, inNewTab = false }: { uses: readonly MediaUse[]
 function addressOf({ collection, id, field, isInTrash, draft }: MediaUse): string {
   if (isInTrash) return "/admin/trash";
   if (collection === "media_items") return `/admin/media/${id}`;
+  if (collection === "team") return "/admin/team";
   if (draft) return draftAddressOf({ kind: collection, id, ...draft });
   return collection === "site_texts"
     ? subjects[collection].addressOf(id)
