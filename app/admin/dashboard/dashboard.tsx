@@ -66,9 +66,9 @@ export default function DashboardScreen() {
       )}
       {figures && (
         <div className="grid gap-9">
-          {figures.firstSteps && <FirstSteps steps={figures.firstSteps} />}
           <StartOfDay waiting={figures.waiting} comingUp={figures.comingUp} />
           {figures.waiting.inquiries && <Inquiries inquiries={figures.waiting.inquiries} />}
+          {figures.firstSteps && <FirstSteps steps={figures.firstSteps} />}
           <Counts counts={figures.counts} />
           <div className="grid gap-9 lg:grid-cols-[2fr_1fr]">
             <QuickActions />
