@@ -9,6 +9,7 @@ import { storedLead } from "#domain/leads/testing/stored-lead.ts";
 import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { createRelease } from "#domain/publishing/releases/releases.ts";
 import type { Role } from "#domain/security/rights.ts";
+import { changeTopics } from "#domain/topics/edit-topics.ts";
 import { setAdminStage, failureOf } from "#domain/testing/stages.ts";
 import { findThings } from "./find-things.ts";
 import { type FoundThing, rankFound } from "./frame/shell/rank-found.ts";
@@ -124,6 +125,25 @@ describeOnEachEngine("the palette", (engine) => {
     const kinds = (await find("199")).map(({ kind }) => kind);
     expect(kinds.lastIndexOf("fact")).toBeLessThan(kinds.indexOf("text"));
     expect(await find("xyzzy")).toEqual([]);
+  });
+
+  test("finds a renamed category, and the posts in it, by its present name", async () => {
+    const ctx = stage.admin();
+    const [was, name] = ["Strategy", "Campus planning"];
+    const post = { title: "Orchard", content: "Apples.", category: was };
+    await createItem(ctx, postKind, { ...post, published: true });
+    await createItem(ctx, postKind, { ...post, title: "Hidden orchard" });
+    const rename = (from: string, to: string) =>
+      changeTopics(ctx, {
+        ...{ do: "update", list: "categories", id: was, name: to, description: "" },
+        seen: { name: from, description: "" },
+      });
+    await rename(was, name);
+    const found = await find("campus planning");
+    expect(found).toContainEqual(expect.objectContaining({ title: name, to: "/admin/topics" }));
+    expect(found.map(({ title }) => title)).toEqual(expect.arrayContaining(["Orchard", "Hidden orchard"]));
+    expect((await find("strategy")).filter(({ title, to }) => title === was || to === "/admin/topics")).toEqual([]);
+    await rename(name, was);
   });
 
   test("finds for each role what it may open, and nothing for strangers", async () => {

@@ -142,7 +142,8 @@ async function findWords(ctx: Context, query: string, release: string): Promise<
     kind: "text",
     title: words,
     detail: `Text, ${title}`,
-    to: inEditor(release, { text: name, field: path }),
-    place: { text: name, path },
+    ...(name === "topics" && release === noRelease
+      ? { to: "/admin/topics" }
+      : { to: inEditor(release, { text: name, field: path }), place: { text: name, path } }),
   }));
 }

@@ -1,12 +1,14 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { containsText, entriesContain, findMatchingPosts, hasEntry } from "#db/search-text.ts";
+import { type Expression, type RawBuilder, type SqlBool, expressionBuilder, sql } from "kysely";
+import { besideSearch, containsText, entriesContain, findMatchingPosts, hasEntry } from "#db/search-text.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../security/rights.ts";
 import { tagsOf } from "../documents/tags.ts";
-import { searchedWords } from "#lib/text/match-words.ts";
+import { searchedWords, typedWords } from "#lib/text/match-words.ts";
+import { idsOf, inTopic } from "../blog/topics.ts";
 import { type FilterField, type ManagedKind, filterFieldsOf, isPublic, titleOf } from "../documents/kind.ts";
-import type { Collection } from "#db/schema.ts";
+import type { Collection, Tables } from "#db/schema.ts";
 import type { TopicList } from "#content/journal/topics.ts";
+import type { Topic } from "#content/schema/topics.ts";
 import { getTexts } from "../texts/get-texts.ts";
 import { kindOf, kinds } from "../kinds/kinds.ts";
 
@@ -106,13 +108,29 @@ export async function findInside(
   }
   // Published posts have an index of their words; drafts are read, the latest of them.
   const terms = searchedWords(words).map((word) => [word]);
-  const [published, drafts] = await Promise.all([
+  const inTopics = await inTopicsNamed(ctx, words);
+  const shown = isAsked === undefined ? [] : [sql<SqlBool>`${besideSearch<boolean>(ctx.db, kind.shown)} = ${isAsked}`];
+  const [published, drafts, named] = await Promise.all([
     isAsked === false ? [] : findMatchingPosts(ctx.db, { words: terms, categories: null, among, limit: maxHits + 1 }),
     isAsked === true
       ? []
       : findIn(ctx, kind, [containsText(["content"], words), sql<SqlBool>`id in (${latestHidden(ctx, kind, among)})`]),
+    inTopics ? findIn(ctx, kind, [inTopics, ...shown, ...(among ? [sql<SqlBool>`id in ${among}`] : [])]) : [],
   ]);
-  return [...published.map(({ id }) => id), ...drafts];
+  return [...new Set([...published.map(({ id }) => id), ...drafts, ...named])];
+}
+
+/** The condition for posts of the categories and tags whose names have all words; null for none. The index of words has their ids. */
+async function inTopicsNamed(ctx: Context, typed: string): Promise<Expression<SqlBool> | null> {
+  const words = typedWords(typed);
+  const { topics } = await getTexts(ctx);
+  const eb = expressionBuilder<Tables, "blog_posts">();
+  const conditions = (["categories", "tags"] as const).flatMap((list) =>
+    topics[list]
+      .filter(({ name }) => words.length > 0 && words.every((word) => name.toLowerCase().includes(word)))
+      .map((topic) => inTopic({ list, ids: idsOf(topic) })(eb)),
+  );
+  return conditions.length === 0 ? null : eb.or(conditions);
 }
 
 /** More would take too long: SQLite holds up everybody else meanwhile, and PostgreSQL has to unpack each text. */
@@ -174,7 +192,7 @@ export interface NamedItem {
 /** What the form of a kind offers in its fields, by their names. */
 export interface FieldChoices {
   /** The categories and tags of posts. */
-  topics: Readonly<Record<TopicList, readonly { id: string; name: string }[]>>;
+  topics: Readonly<Record<TopicList, readonly Topic[]>>;
   items: Readonly<Record<string, readonly NamedItem[]>>;
   /** Texts that other items have there. */
   used: Readonly<Record<string, readonly string[]>>;
@@ -200,15 +218,19 @@ export async function findChoices(ctx: Context, kind: ManagedKind): Promise<Fiel
 }
 
 /**
- * The items that fields of any kind can name, so that ids in differences can be shown as names.
+ * The items that fields of any kind can name, and the categories and tags, so that ids in differences can be shown as names.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findItemNames(ctx: Context): Promise<NamedItem[]> {
+export async function findItemNames(ctx: Context): Promise<Pick<FieldChoices, "topics"> & { items: NamedItem[] }> {
   requireAbility(ctx, "draft");
   const named = new Set(
     kinds.flatMap(({ fields }) => fields.flatMap((field) => (field.type === "items" ? field.of : []))),
   );
-  return (await Promise.all([...named].map((collection) => findNamed(ctx, collection)))).flat();
+  const [{ topics }, ...items] = await Promise.all([
+    getTexts(ctx),
+    ...[...named].map((collection) => findNamed(ctx, collection)),
+  ]);
+  return { topics, items: items.flat() };
 }
 
 /** The items of a collection, hidden ones included, in alphabetical order. */

@@ -162,6 +162,8 @@ function placesIn(name: SiteTextName, stored: ChangedParts, facts: Facts): Place
   const title = titleOfText(name, fill(text, facts) as Record<string, unknown>);
   const places: Place[] = [];
   mapTexts(text, (stored, path) => {
+    // Ids, which keep what a category was called first.
+    if (name === "topics" && !["name", "description"].includes(path.at(-1) ?? "")) return stored;
     const words = fill(stored, facts);
     places.push({
       name,

@@ -240,7 +240,7 @@ function ContentScreen({ kind, content }: ContentScreenProps) {
 
 /** Tells the fields what they can name, and values the names of the items in them. */
 function Choices({ choices, children }: { choices: FieldChoices; children: ReactNode }) {
-  const names = useMemo(() => itemNames(Object.values(choices.items).flat()), [choices]);
+  const names = useMemo(() => itemNames(Object.values(choices.items).flat(), choices.topics), [choices]);
   return (
     <FieldChoicesContext value={choices}>
       <ItemNamesContext value={names}>{children}</ItemNamesContext>

@@ -110,7 +110,7 @@ function Weeks({ weeks, types }: Pick<AudienceFigures, "weeks" | "types">) {
   const shownTypes = types.map(({ value }) => value ?? "");
   const seesNewsletter = weeks.some(({ newsletter }) => newsletter !== null);
   return (
-    <section aria-labelledby="by-week" className="min-w-0">
+    <div className="min-w-0">
       <h2 id="by-week" className="mb-2 text-xl">
         Week by week
       </h2>
@@ -165,7 +165,7 @@ function Weeks({ weeks, types }: Pick<AudienceFigures, "weeks" | "types">) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -14,13 +14,15 @@ interface MarkedValueProps {
 
 /** The value of a field as text, with what the other value does not contain marked. */
 export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
-  const nameOf = useItemName();
-  const parts = Array.isArray(value) ? null : wordsOf(field, value);
+  const nameOf = useItemName(field.name);
+  const isTopic = field.type === "choice" && field.topics !== undefined;
+  const spoken = (one: FieldValue) => (isTopic ? nameOf(textOf(one)) : wordsOf(field, one));
+  const parts = Array.isArray(value) ? null : spoken(value);
   if (parts === null) {
     const [lines, others] = [linesOf(field, value).map(nameOf), linesOf(field, other).map(nameOf)];
     return <MarkedLines value={lines} other={others} as={as} />;
   }
-  const others = wordsOf(field, other);
+  const others = spoken(other);
   return (
     <>
       <MarkedText value={parts} other={others} as={as} />

@@ -63,7 +63,7 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
             <div key={name}>
               <dt className="font-semibold">{labels[name]}</dt>
               <dd className="whitespace-pre-wrap wrap-anywhere">
-                <ValueDifference before={live[name] ?? ""} after={fields[name]} />
+                <ValueDifference field={name} before={live[name] ?? ""} after={fields[name]} />
               </dd>
             </div>
           ))}

@@ -30,15 +30,17 @@ export function Difference({ before, after }: { before: string; after: string })
 interface ValueDifferenceProps {
   before: unknown;
   after: unknown;
+  /** The name of the field, where it may have categories or tags. */
+  field?: string | undefined;
   /** Whether both are Markdown: the words are compared as people read them. */
   isMarkdown?: boolean;
 }
 
 /** The same of two values of a field; items that they name are shown by their names. */
-export function ValueDifference({ before, after, isMarkdown = false }: ValueDifferenceProps) {
-  const nameOf = useItemName();
-  const named = (value: unknown) =>
-    wordsOf(Array.isArray(value) ? value.map((each) => (typeof each === "string" ? nameOf(each) : each)) : value);
+export function ValueDifference({ before, after, field, isMarkdown = false }: ValueDifferenceProps) {
+  const nameOf = useItemName(field);
+  const name = (value: unknown) => (typeof value === "string" ? nameOf(value) : value);
+  const named = (value: unknown) => wordsOf(Array.isArray(value) ? value.map(name) : name(value));
   if (!isMarkdown) return <Difference before={named(before)} after={named(after)} />;
   const [was, is] = [wordsOfMarkdown(wordsOf(before)), wordsOfMarkdown(wordsOf(after))];
   return (

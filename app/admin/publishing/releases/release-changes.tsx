@@ -94,7 +94,12 @@ export function ChangeList({ release, path, changes, canTakeOut, above }: Change
                   <div key={field}>
                     <dt className="text-xs text-ink-soft">{fieldName(kind, field)}</dt>
                     <dd className="whitespace-pre-wrap wrap-anywhere">
-                      <ValueDifference before={before} after={after} isMarkdown={isMarkdown(kind, field)} />
+                      <ValueDifference
+                        field={field}
+                        before={before}
+                        after={after}
+                        isMarkdown={isMarkdown(kind, field)}
+                      />
                     </dd>
                   </div>
                 ))}
@@ -198,7 +203,7 @@ function Settlement({ collision, busy, error, onSettle }: SettlementProps) {
         <div key={field} className="grid gap-1 bg-white p-3">
           <p className="font-semibold">{fieldName(kind, field)}</p>
           <p className="whitespace-pre-wrap wrap-anywhere">
-            <ValueDifference before={live} after={draft} isMarkdown={isMarkdown(kind, field)} />
+            <ValueDifference field={field} before={live} after={draft} isMarkdown={isMarkdown(kind, field)} />
           </p>
           <Checkbox
             label={isTheirs ? "Use the live version (this release did not change it)" : "Use the live version instead"}

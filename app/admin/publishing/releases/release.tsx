@@ -172,7 +172,7 @@ function Release({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           </>
         )}
       </p>
-      <ItemNamesContext value={itemNames(names)}>
+      <ItemNamesContext value={itemNames(names.items, names.topics)}>
         {may("releases") && <CollisionList path={path} collisions={collisions} above={heading} />}
         <DanglingLinks links={dangling} />
         {!isPublic && changes.length > 0 && (

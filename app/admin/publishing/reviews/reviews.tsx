@@ -96,7 +96,7 @@ export default function ReviewsScreen({ loaderData }: Route.ComponentProps) {
     { title: "Optional, not requested yet", list: optional.reviews },
   ];
   return (
-    <ItemNamesContext value={itemNames(names)}>
+    <ItemNamesContext value={itemNames(names.items, names.topics)}>
       <h1 ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
         Reviews
       </h1>
