@@ -135,7 +135,11 @@ describeOnEachEngine("the palette", (engine) => {
     await createItem(ctx, postKind, { ...post, title: "Hidden orchard" });
     const rename = (from: string, to: string) =>
       changeTopics(ctx, {
-        ...{ do: "update", list: "categories", id: was, name: to, description: "" },
+        do: "update",
+        list: "categories",
+        id: was,
+        name: to,
+        description: "",
         seen: { name: from, description: "" },
       });
     await rename(was, name);
