@@ -1,4 +1,4 @@
-import { type HairColour, hairColours, type Skin, skins } from "./palette.ts";
+import { type HairColour, features, hairColours, type Skin, skins } from "./palette.ts";
 import { shade } from "./svg.ts";
 
 export type HairCut =
@@ -82,20 +82,16 @@ export function head(face: Face): { back: string; front: string } {
   if (hair === "bun") back = `<circle cx="${-9 * look}" cy="${look ? -17 : -20}" r="8" fill="${fill}"/>`;
   if (hair === "scarf") back = `<path d="M-22 34C-21 8-22-23 0-23S21 8 22 34z" fill="${shade(cloth, -0.12)}"/>`;
 
-  const nose = look === 0 ? "" : `<circle cx="${14.5 * look}" cy="2" r="3.2" fill="${skin}"/>`;
-  const ears =
-    hair === "scarf" || hair === "long" || hair === "bob"
-      ? ""
-      : look === 0
-        ? `<path d="M-15.5-1v5M15.5-1v5" stroke="${skin}" stroke-width="5" stroke-linecap="round"/>`
-        : "";
   const skull = `<path d="M-15-3a15 15.5 0 0 1 30 0c0 10-6 20-15 20s-15-10-15-20z" fill="${skin}"/>`;
-  const ear = look !== 0 && hair !== "scarf" ? `<circle cx="${-5 * look}" cy="2" r="3.4" fill="${shadow}"/>` : "";
+  const covered = hair === "scarf" || hair === "long" || hair === "bob";
+  const ears =
+    look === 0 && !covered
+      ? `<path d="M-15.5-1v5M15.5-1v5" stroke="${skin}" stroke-width="5" stroke-linecap="round"/>`
+      : "";
+  // Of a head that is turned, the far side is hidden: one ear, towards the back.
+  const ear = look !== 0 && !covered ? `<circle cx="${-12 * look}" cy="3" r="3.6" fill="${shadow}"/>` : "";
   const chin = beard
-    ? `<path d="M-15-1c0 12 5 20.5 15 20.5S15 11 15-1C14 5 10 7 ${4 * look} 7S-14 5-15-1z" fill="${fill}"/>`
-    : "";
-  const lenses = glasses
-    ? `<path d="M${-11 + 4 * look} 0h8v5h-8zm14 0h8v5h-8zm-6 2h6" fill="none" stroke="#2b211c" stroke-width="1.5" stroke-linejoin="round"/>`
+    ? `<path d="M-15-1c0 12 5 20.5 15 20.5S15 11 15-1C14 5 10 6 ${4 * look} 6S-14 5-15-1z" fill="${fill}"/>`
     : "";
   let top = caps[hair] ? turned(`<path d="${caps[hair]}" fill="${fill}"/>`) : "";
   if (hair === "scarf")
@@ -104,5 +100,23 @@ export function head(face: Face): { back: string; front: string } {
     top = `<path d="M-18-2C-24-30 24-30 18-2 12-12 6-14 0-14S-12-12-18-2z" fill="${cloth}"/><path d="M-15-7C-6-18 4-20 15-20" fill="none" stroke="${shade(cloth, -0.18)}" stroke-width="1.5"/>`;
   if (hair === "hat")
     top = `<path d="M-16 4c-2-8 0-12 0-12h32s2 4 0 12l-2-8h-28z" fill="${fill}"/><path d="M-14-7c0-19 28-19 28 0z" fill="${cloth}"/><ellipse cy="-7" rx="25" ry="4.5" fill="${shade(cloth, -0.1)}"/>`;
-  return { back, front: nose + ears + skull + ear + chin + lenses + top };
+  return { back, front: ears + skull + ear + chin + countenance(face) + top };
+}
+
+/** Brows, eyes, nose and mouth, moved towards where the head looks; large enough to be seen on a card of 360 pixels. */
+function countenance({ skin, hair, hairColour = "black", look = 0, beard = false, glasses = false }: Face): string {
+  const { line, eye, lip } = features[skin];
+  const brow = hair === "scarf" || hairColour === "white" || hairColour === "blond" ? line : hairColours[hairColour];
+  const stroke = (d: string, colour: string, width: number) =>
+    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+  const nose = look === 0 ? "M0 1q-2 5 1 5" : look > 0 ? "M2 0q3 4 2 5-1 1-3 .5" : "M-2 0q-3 4-2 5 1 1 3 .5";
+  return (
+    `<g transform="translate(${4.5 * look})">` +
+    stroke("M-9-5.5q3-2.5 5.5-1M3.5-6.5q3-1.5 5.5 1", brow, 1.8) +
+    `<g fill="${eye}"><circle cx="-6" cy="-.5" r="2"/><circle cx="6" cy="-.5" r="2"/></g>` +
+    stroke(nose, line, 1.6) +
+    stroke(beard ? "M-4 10.5q4 2.5 8 0" : "M-4.5 9.5q4.5 4.5 9 0", beard ? skins[skin][0] : lip, 2.1) +
+    (glasses ? stroke("M-10.5-4h8v7.5h-8zM2.5-4h8v7.5h-8zM-2.5-1h5", "#2b211c", 1.5) : "") +
+    "</g>"
+  );
 }

@@ -45,11 +45,22 @@ export const skins = {
   light: ["#e8b98d", "#cf9c6f"],
   olive: ["#c98f65", "#a9714a"],
   brown: ["#8d5b3d", "#74472e"],
-  deep: ["#6f4932", "#563625"],
-  dark: ["#553524", "#40271a"],
+  deep: ["#7a5037", "#5d3a27"],
+  dark: ["#64402c", "#4a2d1e"],
 } as const;
 
 export type Skin = keyof typeof skins;
+
+/** Lines of a face, its eyes and its lips, so that they can be seen on each skin. */
+export const features: Record<Skin, { line: string; eye: string; lip: string }> = {
+  fair: { line: "#c48a6b", eye: "#2b211c", lip: "#b4574a" },
+  rosy: { line: "#c2866b", eye: "#2b211c", lip: "#b4574a" },
+  light: { line: "#b47f52", eye: "#2b211c", lip: "#a8503f" },
+  olive: { line: "#8f5a36", eye: "#231a16", lip: "#7f3a2c" },
+  brown: { line: "#5c351f", eye: "#17110e", lip: "#4f2417" },
+  deep: { line: "#472a1a", eye: "#120c09", lip: "#38190f" },
+  dark: { line: "#341f13", eye: "#0d0806", lip: "#28120a" },
+};
 
 export const hairColours = {
   black: "#17110e",

@@ -1,6 +1,6 @@
 import { type Face, head } from "./head.ts";
 import { skins } from "./palette.ts";
-import { path, place, shade } from "./svg.ts";
+import { path, place, shade, short } from "./svg.ts";
 
 /** Position of a hand, from the hips; the elbow hangs down and outwards unless `lifted`. */
 export type Hand = readonly [x: number, y: number, elbow?: "lifted"];
@@ -54,6 +54,9 @@ function reach(from: readonly [number, number], to: readonly [number, number], s
   };
 }
 
+/** A hand from its wrist to the right, with the thumb above. */
+const palm = "M-1-6H2C3-9 6-12 9-10 10-8 8-7 8-6 13-6 15-3 15 0 15 4 12 6.5 8 6.5H-1z";
+
 function arm(side: -1 | 1, hand: Hand, sleeve: string, skin: string, bare: boolean): string {
   const shoulder = [side * 20, -60] as const;
   const { elbow, hand: end } = reach(shoulder, [hand[0], hand[1]], side, hand[2] === "lifted");
@@ -61,12 +64,17 @@ function arm(side: -1 | 1, hand: Hand, sleeve: string, skin: string, bare: boole
     points.map(([x, y], index) => (index === 0 ? path`M${x} ${y}` : path`L${x} ${y}`)).join("");
   const stroke = (d: string, colour: string, width: number) =>
     `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
-  const wrist = [elbow[0] + (end[0] - elbow[0]) * 0.78, elbow[1] + (end[1] - elbow[1]) * 0.78] as const;
-  const skinned = stroke(line(bare ? [shoulder, elbow, end] : [wrist, end]), skin, 10.5);
-  const cloth = bare
-    ? stroke(line([shoulder, [(shoulder[0] + elbow[0]) / 2, (shoulder[1] + elbow[1]) / 2]]), sleeve, 14.5)
+  const [dx, dy] = [end[0] - elbow[0], end[1] - elbow[1]];
+  const length = Math.hypot(dx, dy);
+  const wrist = [end[0] - (dx / length) * 6, end[1] - (dy / length) * 6] as const;
+  const limb = bare
+    ? stroke(line([shoulder, elbow, wrist]), skin, 10.5) +
+      stroke(line([shoulder, [(shoulder[0] + elbow[0]) / 2, (shoulder[1] + elbow[1]) / 2]]), sleeve, 14.5)
     : stroke(line([shoulder, elbow, wrist]), sleeve, 13.5);
-  return skinned + cloth;
+  // The thumb is on the upper side of the hand, or on that towards the body.
+  const flip = side * dy + dx > 0 ? "" : " scale(1-1)";
+  const turn = Math.round((Math.atan2(dy, dx) * 180) / Math.PI);
+  return `${limb}<path d="${palm}" fill="${skin}" transform="translate(${short(wrist[0])} ${short(wrist[1])}) rotate(${turn})${flip}"/>`;
 }
 
 /** Legs about the hips, 84 units long. */
