@@ -2,13 +2,15 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { drawIcons } from "./icons.ts";
 import { drawIllustrations } from "./illustrations.ts";
+import { drawScenes, scenesFile } from "./scenes/scenes.ts";
 
-// `npm run pictures`: draws illustrations and icons again and writes them to public/, where they are committed.
+// `npm run pictures`: draws illustrations, icons and the scenes of the product again and writes them to where they are committed.
 
-const publicFolder = join(import.meta.dirname, "../../public");
+const root = join(import.meta.dirname, "../..");
+const drawn = [...drawIllustrations(), ...(await drawIcons())].map(([path, content]) => [`public/${path}`, content]);
 
-for (const [path, content] of [...drawIllustrations(), ...(await drawIcons())]) {
-  const file = join(publicFolder, path);
+for (const [path, content] of [...drawn, [scenesFile, await drawScenes()]] as [string, string | Buffer][]) {
+  const file = join(root, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, content);
 }

@@ -86,9 +86,9 @@ export const microCommunities: UseCasePage = {
   },
   testimonial: {
     quote: "We have a group for people who once repaired the same organ. All six of them are in it.",
-    author: "Ingrid Halvorsen",
+    author: "Astrid Halvorsen",
     role: "Secretary of a hall association",
-    avatar: "IH",
+    avatar: "AH",
   },
   modules: {
     heading: "What a small circle needs",

@@ -28,6 +28,8 @@ export interface Face {
   glasses?: boolean;
   /** Direction of the face: left, towards the reader, right. */
   look?: -1 | 0 | 1;
+  /** Seen as a portrait of 40 pixels or less: eyes and mouth, without brows and nose. */
+  isSmall?: boolean;
 }
 
 /** Front hair over the forehead; turned back a little when the head turns. */
@@ -58,7 +60,7 @@ const backs: Partial<Record<HairCut, string>> = {
  * it.
  */
 export function head(face: Face): { back: string; front: string } {
-  const { hair, look = 0, beard = false, glasses = false } = face;
+  const { hair, look = 0, beard = false } = face;
   const [skin, shadow] = skins[face.skin];
   const fill = hairColours[face.hairColour ?? "black"];
   const cloth = face.cloth ?? "#1f6f5c";
@@ -103,20 +105,27 @@ export function head(face: Face): { back: string; front: string } {
   return { back, front: ears + skull + ear + chin + countenance(face) + top };
 }
 
-/** Brows, eyes, nose and mouth, moved towards where the head looks; large enough to be seen on a card of 360 pixels. */
-function countenance({ skin, hair, hairColour = "black", look = 0, beard = false, glasses = false }: Face): string {
+/** Eyes, mouth, brows and nose, moved towards where the head looks; large enough to be seen on a card of 360 pixels. */
+function countenance({
+  skin,
+  hair,
+  hairColour = "black",
+  look = 0,
+  beard = false,
+  glasses = false,
+  isSmall,
+}: Face): string {
   const { line, eye, lip } = features[skin];
   const brow = hair === "scarf" || hairColour === "white" || hairColour === "blond" ? line : hairColours[hairColour];
   const stroke = (d: string, colour: string, width: number) =>
-    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+    `<path d="${d}" stroke="${colour}" stroke-width="${width}"/>`;
   const nose = look === 0 ? "M0 1q-2 5 1 5" : look > 0 ? "M2 0q3 4 2 5-1 1-3 .5" : "M-2 0q-3 4-2 5 1 1 3 .5";
+  const moved = look === 0 ? "" : ` transform="translate(${4.5 * look})"`;
   return (
-    `<g transform="translate(${4.5 * look})">` +
-    stroke("M-9-5.5q3-2.5 5.5-1M3.5-6.5q3-1.5 5.5 1", brow, 1.8) +
-    `<g fill="${eye}"><circle cx="-6" cy="-.5" r="2"/><circle cx="6" cy="-.5" r="2"/></g>` +
-    stroke(nose, line, 1.6) +
+    `<g${moved}><path d="M-6-.5h0m12 0h0" stroke="${eye}" stroke-width="4" stroke-linecap="round"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">` +
+    (isSmall ? "" : stroke("M-9-5.5q3-2.5 5.5-1M3.5-6.5q3-1.5 5.5 1", brow, 1.8) + stroke(nose, line, 1.6)) +
     stroke(beard ? "M-4 10.5q4 2.5 8 0" : "M-4.5 9.5q4.5 4.5 9 0", beard ? skins[skin][0] : lip, 2.1) +
     (glasses ? stroke("M-10.5-4h8v7.5h-8zM2.5-4h8v7.5h-8zM-2.5-1h5", "#2b211c", 1.5) : "") +
-    "</g>"
+    "</g></g>"
   );
 }

@@ -1,28 +1,13 @@
-import { cast } from "../kit/cast.ts";
-import { head } from "../kit/head.ts";
-import { skins } from "../kit/palette.ts";
+import { college, type MemberKey } from "#content/cast.ts";
+import { portrait } from "../kit/portrait.ts";
 import { moves, on, rise, tap, type Motion } from "./motion.ts";
 
-/** The six people of the home page's scenes, and others of the cast. */
-const drawn = { mei: "p1", samuel: "p2", ewan: "p3", yasmin: "p4", zanele: "p5", ingrid: "p6" } as const;
-const grounds = ["#f0c9a0", "#b9d3c8", "#f5e7cd", "#e3bf7f", "#d8c3b4", "#c4d4df"];
-
-export type Who = keyof typeof cast;
-
 /** A round portrait. */
-export function avatar(who: Who, kind: "" | "s" | "l" = ""): string {
-  const id = (drawn as Partial<Record<Who, string>>)[who];
-  if (id) return `<svg class="av ${kind}" viewBox="-20 -20 40 40"><use href="#${id}"/></svg>`;
-  const member = cast[who];
-  const { back, front } = head({ ...member, look: 0 });
-  const ground = grounds[who.length % grounds.length];
-  return (
-    `<svg class="av ${kind}" viewBox="-20 -20 40 40"><clipPath id="c-${who}"><circle r="20"/></clipPath><g clip-path="url(#c-${who})"><circle r="20" fill="${ground}"/>` +
-    `<g transform="translate(0-2.5) scale(.5)">${back}<path d="M-28 45c2-18 12-20 28-20s26 2 28 20z" fill="${member.top}"/><path d="M-6.500 10h13v18q-6.500 6-13 0z" fill="${skins[member.skin][1]}"/>${front}</g></g></svg>`
-  ).replaceAll(".500", ".5");
+export function avatar(who: MemberKey, kind: "" | "s" | "l" = ""): string {
+  return `<svg class="av ${kind}" viewBox="-20 -20 40 40">${portrait(who)}</svg>`;
 }
 
-export function avatars(...people: Who[]): string {
+export function avatars(...people: MemberKey[]): string {
   return `<span class="stack">${people.map((who) => avatar(who, "s")).join("")}</span>`;
 }
 
@@ -38,7 +23,7 @@ interface PhoneScene {
 
 /** A scene with text on the left and the app on the right. */
 export function phoneScene({ ground, step, title, text, door = false, screen }: PhoneScene): string {
-  const open = `<svg class="door" viewBox="0 0 620 720"><path d="M50 720V330a268 268 0 0 1 536 0v390z" fill="${ground === "dark" ? "#14413a" : "#0f2f2a"}"/><path d="M84 720V332a234 234 0 0 1 468 0v388z" fill="none" stroke="#c8963e" stroke-width="2"/></svg>`;
+  const open = `<svg class="door" viewBox="0 0 620 720"><path d="M50 720V330a268 268 0 0 1 536 0v390z" fill="${ground === "dark" ? "#14413a" : "#0f2f2a"}"/><path d="M84 720V332a234 234 0 0 1 468 0v388" fill="none" stroke="#c8963e" stroke-width="2"/></svg>`;
   return (
     `<section class="${ground}">${door ? open : ""}<div class="words"><div class="step" ${moves(rise(0.3))}>${step}</div>` +
     `<h2 ${moves(rise(0.5))}>${title}</h2><p ${moves(rise(0.9))}>${text}</p></div>` +
@@ -69,7 +54,7 @@ export function deskScene({ step, title, text, address, active, later, main, ove
   return (
     `<section class="dark"><div class="strip"><span class="step" ${moves(rise(0.3))}>${step}</span><h2 ${moves(rise(0.4))}>${title}</h2><p ${moves(rise(0.8))}>${text}</p></div>` +
     `<div class="window" ${moves(rise(0.2, 40))}><div class="bar0"><i></i><i></i><i></i><span>${address}</span></div>` +
-    `<div class="side"><div class="display" style="padding:0 12px;margin:0 0 14px">Ashdown College</div>${entries}</div><div class="main">${main}</div></div>${over}</section>`
+    `<div class="side"><div class="display" style="padding:0 12px;margin:0 0 14px">${college}</div>${entries}</div><div class="main">${main}</div></div>${over}</section>`
   );
 }
 

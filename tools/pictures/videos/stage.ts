@@ -10,17 +10,12 @@ const font = (specifier: string) => pathToFileURL(fileURLToPath(import.meta.reso
  * The film as one page for the recording browser: all scenes on top of each other, of which the projector shows one.
  */
 export async function stageOf(film: Film): Promise<string> {
-  const [css, scenes] = await Promise.all([
-    readFile(join(import.meta.dirname, "stage.css"), "utf8"),
-    readFile(join(root, "app/sections/scenes/scenes.svg"), "utf8"),
-  ]);
-  // The sample people of the home page, by their ids.
-  const people = scenes.match(/<g id="p\d">.*<\/g>/g)?.join("") ?? "";
+  const css = await readFile(join(import.meta.dirname, "stage.css"), "utf8");
   const sections = timetable(film).map(({ scene, from, to }) =>
     scene.html.replace("<section", `<section hidden data-from="${from}" data-to="${to}"`),
   );
   return `<!doctype html><meta charset="utf-8"><base href="${pathToFileURL(join(root, "public")).href}/"><style>
 @font-face { font-family: Fraunces; font-weight: 100 900; src: url(${font("@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2")}) }
 @font-face { font-family: "Instrument Sans"; font-weight: 400 700; src: url(${font("@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2")}) }
-${css}</style><svg width="0" height="0" style="position:absolute"><defs>${people}</defs></svg>${sections.join("")}`;
+${css}</style>${sections.join("")}`;
 }

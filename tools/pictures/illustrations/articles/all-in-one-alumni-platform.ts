@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { lamp } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -36,7 +36,7 @@ export const allInOneAlumniPlatform = (): string => {
     `<path d="M392 418v-30a19 19 0 0 1 38 0v30z" fill="${c.cream}"/><path d="M334 414h156v22H334z" fill="${c.wood}"/>` +
     `<path d="M566 424v40M640 424v40" stroke="${c.woodDark}" stroke-width="9"/><path d="M550 414h106v12H550z" fill="${c.wood}"/>` +
     person({
-      ...cast.priya,
+      ...looks.meera,
       x: 602,
       y: 404,
       size: 1.16,
@@ -49,7 +49,7 @@ export const allInOneAlumniPlatform = (): string => {
       right: [-50, -34],
     }) +
     person({
-      ...cast.samuel,
+      ...looks.samuel,
       x: 160,
       y: 446,
       size: 1.14,

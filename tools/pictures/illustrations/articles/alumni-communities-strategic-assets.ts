@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 import { path, place } from "../../kit/svg.ts";
@@ -42,7 +42,7 @@ export const alumniCommunitiesStrategicAssets = (): string =>
   ]) +
   `<path d="M366 420L424 176M402 424L450 182M374 388h38M384 344h38M396 300h34M404 256h34M414 214h32" fill="none" stroke="${c.brass300}" stroke-width="7"/>` +
   person({
-    ...cast.omar,
+    ...looks.omar,
     x: 414,
     y: 306,
     size: 0.98,
@@ -55,7 +55,7 @@ export const alumniCommunitiesStrategicAssets = (): string =>
     right: [22, -30],
   }) +
   person({
-    ...cast.margaret,
+    ...looks.rosalind,
     x: 558,
     y: 446,
     size: 1.14,
@@ -66,7 +66,7 @@ export const alumniCommunitiesStrategicAssets = (): string =>
   }) +
   `<path d="M516 318l40-8 10 48-40 8z" fill="${c.cream}"/><path d="M524 328l24-5M526 338l24-5M528 348l16-3" stroke="${c.green600}" stroke-width="3"/><path d="M572 312l-14 26" stroke="${c.brass}" stroke-width="4"/>` +
   person({
-    ...cast.leilani,
+    ...looks.elena,
     x: 122,
     y: 448,
     size: 1.1,

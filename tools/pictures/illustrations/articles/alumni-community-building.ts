@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { archedWindow, chair, frame, lamp, plant } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -29,10 +29,10 @@ export const alumniCommunityBuilding = (): string =>
   plant(680, 388, 1.2, c.green600, c.brick) +
   chair(100, 392, c.green900) +
   chair(300, 384, c.rose) +
-  person({ ...cast.yasmin, x: 206, y: 436, size: 1.1, look: -1, left: [-54, -28], right: [-34, -14] }) +
+  person({ ...looks.yasmin, x: 206, y: 436, size: 1.1, look: -1, left: [-54, -28], right: [-34, -14] }) +
   `<g transform="translate(136 396)">${chair(0, 0, c.brass700, true)}</g>` +
   person({
-    ...cast.ewan,
+    ...looks.ewan,
     x: 400,
     y: 392,
     size: 1.12,
@@ -44,7 +44,7 @@ export const alumniCommunityBuilding = (): string =>
   }) +
   chair(400, 392, c.woodDark, true) +
   person({
-    ...cast.zanele,
+    ...looks.zanele,
     x: 556,
     y: 444,
     size: 1.12,

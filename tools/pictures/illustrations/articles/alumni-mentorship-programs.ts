@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { cup } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -29,7 +29,7 @@ export const alumniMentorshipPrograms = (): string => {
     `<path d="M540 400V240" stroke="${c.ink}" stroke-width="6"/><path d="M526 214h28l-4 30h-20z" fill="${c.sun}"/><path d="M520 214h40l-8-14h-24z" fill="${c.ink}"/><path d="M528 200q12-10 24 0z" fill="${c.white}"/>` +
     `<path d="M214 442v-92M472 442v-92" stroke="${c.ink}" stroke-width="8"/><path d="M192 300h302v12H192zM192 326h302v12H192z" fill="${c.wood}"/><path d="M192 298q150-10 302 0v4H192z" fill="${c.white}"/>` +
     person({
-      ...cast.ewan,
+      ...looks.ewan,
       x: 276,
       y: 384,
       size: 1.16,
@@ -45,7 +45,7 @@ export const alumniMentorshipPrograms = (): string => {
       left: [14, -24],
     }) +
     person({
-      ...cast.adaeze,
+      ...looks.ngozi,
       x: 420,
       y: 384,
       size: 1.14,

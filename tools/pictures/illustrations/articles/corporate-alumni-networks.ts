@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { frame, plant } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -17,7 +17,7 @@ export const corporateAlumniNetworks = (): string =>
   ) +
   `<circle cx="246" cy="112" r="40" fill="${c.cream}" stroke="${c.green900}" stroke-width="7"/><path d="M246 84v28l20 18" fill="none" stroke="${c.ink}" stroke-width="5" stroke-linecap="round"/>` +
   person({
-    ...cast.ingrid,
+    ...looks.ingrid,
     x: 196,
     y: 344,
     size: 1.2,
@@ -32,7 +32,7 @@ export const corporateAlumniNetworks = (): string =>
   `<path d="M300 336l-4-5h58l-4 5z" fill="${c.ink}"/><path d="M296 331l10-8h44l4 8z" fill="${c.slate}"/>` +
   `<path d="M140 330h30v6h-30z" fill="${c.rose}"/><path d="M150 330q-16-22-30-10" fill="none" stroke="${c.green900}" stroke-width="3"/>` +
   person({
-    ...cast.samuel,
+    ...looks.samuel,
     x: 470,
     y: 452,
     size: 1.26,
@@ -48,7 +48,7 @@ export const corporateAlumniNetworks = (): string =>
   `<path d="M476 344h84v58h-84z" fill="${c.brass300}"/><path d="M476 344h84l8-14h-84z" fill="${c.sand}"/><path d="M502 366h30" stroke="${c.brass700}" stroke-width="6"/><path d="M500 334v-30h20v30z" fill="${c.green400}"/>` +
   plant(542, 334, 0.5, c.green700, c.rose) +
   person({
-    ...cast.zanele,
+    ...looks.zanele,
     x: 636,
     y: 456,
     size: 1.16,

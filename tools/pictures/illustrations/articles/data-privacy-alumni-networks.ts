@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { lamp } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -27,7 +27,7 @@ export const dataPrivacyAlumniNetworks = (): string => {
     `<path d="M318 220h82v60h-82z" fill="${c.door}"/><path d="M306 240h106v66H306z" fill="${c.brass700}"/><path d="M340 262h38v15h-38z" fill="${c.sun}"/><path d="M359 291h0" stroke="${c.brass300}" stroke-width="13" stroke-linecap="round"/>` +
     `<path d="M322 240v-22h74v22z" fill="${c.paperDeep}"/><path d="M330 240v-34h20l6-8h28v42z" fill="${c.cream}"/>` +
     person({
-      ...cast.thandiwe,
+      ...looks.thandiwe,
       x: 236,
       y: 452,
       size: 1.3,
@@ -40,7 +40,7 @@ export const dataPrivacyAlumniNetworks = (): string => {
     }) +
     `<g transform="translate(322 214) rotate(6)"><path d="M-28-44h62v74h-62z" fill="${c.cream}"/><path d="M-20-36h24v26h-24z" fill="${c.green200}"/><circle cx="-8" cy="-27" r="6" fill="#553524"/><path d="M-18-10q10-16 20 0z" fill="${c.rose}"/><path d="M10-32h16M10-22h16M-20 0h46M-20 10h46M-20 20h30" stroke="${c.slate}" stroke-width="3"/></g>` +
     person({
-      ...cast.henrik,
+      ...looks.lars,
       x: 510,
       y: 452,
       size: 1.28,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 import { path, place } from "../../kit/svg.ts";
@@ -22,7 +22,7 @@ export const futureAlumniEngagement = (): string =>
   kite(630, 146, 20, c.navy, c.ink, 1.1) +
   `<path d="M0 400q240-70 720-26v106H0z" fill="${c.meadow}"/><path d="M0 440q300-40 720-8v48H0z" fill="${c.green500}"/>` +
   person({
-    ...cast.tomas,
+    ...looks.mateo,
     x: 186,
     y: 438,
     size: 1.06,
@@ -35,7 +35,7 @@ export const futureAlumniEngagement = (): string =>
     top: c.cream,
   }) +
   person({
-    ...cast.margaret,
+    ...looks.rosalind,
     x: 344,
     y: 432,
     size: 1.1,
@@ -44,7 +44,7 @@ export const futureAlumniEngagement = (): string =>
     right: [46, -94, "lifted"],
   }) +
   person({
-    ...cast.samuel,
+    ...looks.samuel,
     x: 560,
     y: 440,
     size: 1.1,
@@ -54,7 +54,7 @@ export const futureAlumniEngagement = (): string =>
     top: c.brick,
   }) +
   person({
-    ...cast.leilani,
+    ...looks.elena,
     x: 458,
     y: 446,
     size: 1.02,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { cup, glass } from "../../kit/indoors.ts";
 import { block } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
@@ -40,11 +40,11 @@ const cities: readonly { sky: string; view: (x: number, ground: number) => strin
 ];
 
 const guests = [
-  { ...cast.thandiwe, look: 1, right: [40, -60], left: [-22, -16] },
-  { ...cast.mei, look: -1, left: [-30, -20], right: [26, -44] },
-  { ...cast.ingrid, look: 1, top: c.rose, under: c.cream, right: [34, -66], left: [-22, -18] },
-  { ...cast.arjun, look: -1, left: [-36, -60], right: [22, -18] },
-  { ...cast.aiko, look: -1, wear: "jumper", left: [-34, -62], right: [24, -16] },
+  { ...looks.thandiwe, look: 1, right: [40, -60], left: [-22, -16] },
+  { ...looks.mei, look: -1, left: [-30, -20], right: [26, -44] },
+  { ...looks.ingrid, look: 1, top: c.rose, under: c.cream, right: [34, -66], left: [-22, -18] },
+  { ...looks.arjun, look: -1, left: [-36, -60], right: [22, -18] },
+  { ...looks.aiko, look: -1, wear: "jumper", left: [-34, -62], right: [24, -16] },
 ] as const;
 
 /** One table through five cities and five hours of the day. */

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { archedWindow, frame } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -24,7 +24,7 @@ export const measuringAlumniNetworkRoi = (): string => {
     `<path d="M314 388h68l-10 50h-48z" fill="${c.brick}"/><path d="M308 380h80v14h-80z" fill="${c.brickDark}"/>` +
     `<path d="M458 372h76v16h-76z" fill="${c.wood}"/><path d="M466 388l-8 62M526 388l8 62M470 420h52" stroke="${c.woodDark}" stroke-width="7"/>` +
     person({
-      ...cast.zanele,
+      ...looks.zanele,
       x: 494,
       y: 372,
       size: 1.12,
@@ -35,7 +35,7 @@ export const measuringAlumniNetworkRoi = (): string => {
     }) +
     `<path d="M424 184l14-4 2 6z" fill="${c.brass300}"/>` +
     person({
-      ...cast.henrik,
+      ...looks.lars,
       x: 630,
       y: 452,
       size: 1.2,
@@ -53,7 +53,7 @@ export const measuringAlumniNetworkRoi = (): string => {
       86,
       `<path d="M590 146v-14h14v14zM612 146v-26h14v26zM634 146v-40h14v40z" fill="${c.green400}"/><path d="M656 146v-8h8v8z" fill="${c.rose}"/>`,
     ) +
-    person({ ...cast.ewan, x: 196, y: 452, size: 1.16, look: 1, right: [32, -58], left: [-20, -4] }) +
+    person({ ...looks.ewan, x: 196, y: 452, size: 1.16, look: 1, right: [32, -58], left: [-20, -4] }) +
     `<path d="M234 430V300" stroke="${c.brass}" stroke-width="9"/><path d="M230 420h8M230 400h8M230 380h8M230 360h8M230 340h8M230 320h8" stroke="${c.ink}" stroke-width="2.500"/>`
   );
 };

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { block, tree } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -16,7 +16,7 @@ export const mobileFirstAlumniPlatforms = (): string =>
   `<path d="M52 462V120M330 462V120" stroke="${c.green900}" stroke-width="9"/><path d="M34 104h316l-12 22H46z" fill="${c.green700}"/><path d="M60 140h262v220H60z" fill="${c.white}" opacity=".34"/><path d="M70 392h120v12H70zM86 404v58M174 404v58" fill="${c.wood}" stroke="${c.wood}" stroke-width="6"/>` +
   `<path d="M386 464V150" stroke="${c.ink}" stroke-width="7"/><circle cx="386" cy="136" r="27" fill="${c.brass}"/><path d="M374 126h24v16h-24zM378 142v6M394 142v6" fill="${c.green900}" stroke="${c.green900}" stroke-width="4"/>` +
   person({
-    ...cast.duncan,
+    ...looks.callum,
     x: 118,
     y: 398,
     size: 1.06,
@@ -27,7 +27,7 @@ export const mobileFirstAlumniPlatforms = (): string =>
     right: [26, -20],
   }) +
   person({
-    ...cast.priya,
+    ...looks.meera,
     x: 272,
     y: 466,
     size: 1.4,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { bookcase, plant } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person, type Person } from "../../kit/person.ts";
@@ -16,24 +16,24 @@ export const virtualHybridAlumniEvents = (): string =>
     150,
     50,
     c.sky,
-    { ...cast.mei, right: [40, -96, "lifted"] },
+    { ...looks.mei, right: [40, -96, "lifted"] },
     `<path d="M80 0h38v60H80z" fill="${c.cream}"/><path d="M99 0v60" stroke="${c.slate}" stroke-width="3"/>`,
   ) +
-  remote(283, 50, c.brass100, cast.duncan, bookcase(4, 86, 44, 1, 5)) +
-  remote(416, 50, c.green200, { ...cast.yasmin, left: [-20, -40], right: [14, -44] }, plant(104, 86, 0.6)) +
-  remote(150, 158, c.navy, cast.aiko, `<circle cx="22" cy="24" r="9" fill="${c.sun}"/>`) +
-  remote(283, 158, c.green400, { ...cast.omar, right: [36, -70] }) +
+  remote(283, 50, c.brass100, looks.callum, bookcase(4, 86, 44, 1, 5)) +
+  remote(416, 50, c.green200, { ...looks.yasmin, left: [-20, -40], right: [14, -44] }, plant(104, 86, 0.6)) +
+  remote(150, 158, c.navy, looks.aiko, `<circle cx="22" cy="24" r="9" fill="${c.sun}"/>`) +
+  remote(283, 158, c.green400, { ...looks.omar, right: [36, -70] }) +
   remote(
     416,
     158,
     c.sand,
-    cast.margaret,
+    looks.rosalind,
     `<path d="M8 12h30v24H8z" fill="${c.green400}" stroke="${c.wood}" stroke-width="3"/>`,
   ) +
   `<path d="M277 44h130v98H277z" fill="none" stroke="${c.brass}" stroke-width="6"/>` +
   `<path d="M586 380v-92h58v92z" fill="${c.wood}"/><path d="M576 276h78v14h-78z" fill="${c.woodDark}"/>` +
   person({
-    ...cast.arjun,
+    ...looks.arjun,
     x: 612,
     y: 296,
     size: 1.1,
@@ -45,7 +45,7 @@ export const virtualHybridAlumniEvents = (): string =>
   }) +
   `<path d="M580 276q-4-20 8-30" fill="none" stroke="${c.ink}" stroke-width="4"/><circle cx="589" cy="244" r="6" fill="${c.ink}"/>` +
   person({
-    ...cast.priya,
+    ...looks.meera,
     x: 96,
     y: 436,
     size: 1.14,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { hall, tree } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -21,7 +21,7 @@ export const alumniMentorshipProgram = (): string => {
     `<path d="${arches}" fill="none" stroke="${c.brass300}" stroke-width="7"/><path d="${columns}" fill="${c.brass300}"/>` +
     `<path d="M0 40h720v10H0z" fill="${c.brass300}"/><path d="M0 404h720v76H0z" fill="${c.clay}"/><path d="M0 404h720v7H0z" fill="#c4ab99"/>` +
     person({
-      ...cast.tomas,
+      ...looks.mateo,
       x: 60,
       y: 418,
       size: 1.02,
@@ -33,10 +33,10 @@ export const alumniMentorshipProgram = (): string => {
       top: c.green600,
     }) +
     `<path d="M74 290h30v38H74z" fill="${c.rose}"/>` +
-    person({ ...cast.margaret, x: 130, y: 420, size: 1, pose: "walk", faces: 1, look: -1, left: [-36, -52] }) +
-    person({ ...cast.adaeze, x: 306, y: 436, size: 1.12, look: 1, under: c.cream, right: [46, -62], left: [-28, 0] }) +
+    person({ ...looks.rosalind, x: 130, y: 420, size: 1, pose: "walk", faces: 1, look: -1, left: [-36, -52] }) +
+    person({ ...looks.ngozi, x: 306, y: 436, size: 1.12, look: 1, under: c.cream, right: [46, -62], left: [-28, 0] }) +
     person({
-      ...cast.mei,
+      ...looks.mei,
       x: 404,
       y: 438,
       size: 1.08,
@@ -48,7 +48,7 @@ export const alumniMentorshipProgram = (): string => {
     }) +
     `<path d="M386 300h36v28h-36z" fill="${c.cream}"/><path d="M404 300v28" stroke="${c.line}" stroke-width="2"/>` +
     person({
-      ...cast.arjun,
+      ...looks.arjun,
       x: 588,
       y: 422,
       size: 1.04,
@@ -59,7 +59,7 @@ export const alumniMentorshipProgram = (): string => {
       right: [38, -46],
     }) +
     person({
-      ...cast.leilani,
+      ...looks.elena,
       x: 660,
       y: 420,
       size: 0.98,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { cup, laptop, plant } from "../../kit/indoors.ts";
 import { block } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
@@ -16,7 +16,7 @@ export const careerDevelopment = (): string =>
   `<path d="M70 30h580v250H70zM360 30v250" fill="none" stroke="${c.green900}" stroke-width="9"/>` +
   plant(44, 398, 1.5, c.green800, c.brass) +
   person({
-    ...cast.adaeze,
+    ...looks.ngozi,
     x: 236,
     y: 396,
     size: 1.62,
@@ -29,7 +29,7 @@ export const careerDevelopment = (): string =>
     left: [-26, -4],
   }) +
   person({
-    ...cast.omar,
+    ...looks.omar,
     x: 470,
     y: 396,
     size: 1.62,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { cup, lamp, plant, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -16,7 +16,7 @@ export const fortune500Corp = (): string =>
   lamp(360, 52, c.rose) +
   plant(692, 402, 1.05, c.green600, c.green900) +
   person({
-    ...cast.samuel,
+    ...looks.samuel,
     x: 108,
     y: 348,
     size: 1.14,
@@ -27,7 +27,7 @@ export const fortune500Corp = (): string =>
     left: [-20, -12],
   }) +
   person({
-    ...cast.ingrid,
+    ...looks.ingrid,
     x: 224,
     y: 348,
     size: 1.14,
@@ -38,7 +38,7 @@ export const fortune500Corp = (): string =>
     right: [44, -78],
   }) +
   person({
-    ...cast.duncan,
+    ...looks.callum,
     x: 338,
     y: 348,
     size: 1.14,
@@ -54,7 +54,7 @@ export const fortune500Corp = (): string =>
   cup(270, 346, c.green600) +
   cup(384, 346, c.cream) +
   person({
-    ...cast.margaret,
+    ...looks.rosalind,
     x: 510,
     y: 440,
     size: 1.2,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { bookcase, frame, plant } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -23,7 +23,7 @@ export const scholarshipDonorProgram = (): string =>
   `<path d="M0 392q110-60 240-30t180 10v108H0z" fill="${c.green800}"/>` +
   `<path d="M30 400V318h170v82z" fill="${c.clay}"/><path d="M22 322a93 93 0 0 1 186 0z" fill="${c.slate}"/><path d="M104 322a93 93 0 0 1 40-88l38 20a93 93 0 0 0-30 68z" fill="${c.green900}"/><path d="M118 300l52-92 24 14-52 92z" fill="${c.brass}"/><path d="M166 200l36 20 8-14-36-20z" fill="${c.brass300}"/><path d="M62 400v-44a15 15 0 0 1 30 0v44z" fill="${c.brass300}"/>` +
   person({
-    ...cast.thandiwe,
+    ...looks.thandiwe,
     x: 262,
     y: 436,
     size: 1.18,
@@ -47,7 +47,7 @@ export const scholarshipDonorProgram = (): string =>
   plant(452, 410, 0.9, c.green600, c.rose) +
   `<path d="M486 300q-6-76 44-78h40q46 2 40 78v100H486z" fill="${c.green600}"/><path d="M470 330q0-22 18-22t18 22v42h84v-42q0-22 18-22t18 22v76H470z" fill="${c.green700}"/><path d="M482 406v12M614 406v12" stroke="${c.woodDark}" stroke-width="9"/>` +
   person({
-    ...cast.ewan,
+    ...looks.ewan,
     x: 548,
     y: 372,
     size: 1.18,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { cup, laptop, plant, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -31,9 +31,9 @@ export const startupEcosystem = (): string => {
       })
       .join("") +
     plant(56, 410, 1.5, c.green700, c.sand) +
-    person({ ...cast.tomas, x: 262, y: 440, size: 1.2, look: 1, wear: "jumper", right: [67, -18], left: [-29, 2] }) +
+    person({ ...looks.mateo, x: 262, y: 440, size: 1.2, look: 1, wear: "jumper", right: [67, -18], left: [-29, 2] }) +
     person({
-      ...cast.yasmin,
+      ...looks.yasmin,
       x: 343,
       y: 412,
       size: 1.16,
@@ -45,7 +45,7 @@ export const startupEcosystem = (): string => {
       behind: "both",
     }) +
     person({
-      ...cast.henrik,
+      ...looks.lars,
       x: 424,
       y: 440,
       size: 1.24,

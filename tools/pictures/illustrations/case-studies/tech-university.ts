@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { tree } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -24,12 +24,12 @@ export const techUniversity = (): string =>
   onGlobe(44, tree(360, 298, 0.7, c.green500)) +
   onGlobe(
     -34,
-    person({ ...cast.omar, x: 360, y: 304, size: 0.94, look: 1, top: c.rose, left: [8, -42], right: [26, -38] }),
+    person({ ...looks.omar, x: 360, y: 304, size: 0.94, look: 1, top: c.rose, left: [8, -42], right: [26, -38] }),
   ) +
   onGlobe(
     -23,
     person({
-      ...cast.priya,
+      ...looks.meera,
       x: 360,
       y: 300,
       size: 0.94,
@@ -41,8 +41,11 @@ export const techUniversity = (): string =>
   ) +
   onGlobe(
     22,
-    person({ ...cast.arjun, x: 360, y: 300, size: 0.96, look: -1, top: c.navy, left: [-28, -36], right: [-6, -40] }),
+    person({ ...looks.arjun, x: 360, y: 300, size: 0.96, look: -1, top: c.navy, left: [-28, -36], right: [-6, -40] }),
   ) +
-  onGlobe(34, person({ ...cast.mei, x: 360, y: 304, size: 0.92, look: -1, top: c.brick, left: [-48, -86, "lifted"] })) +
+  onGlobe(
+    34,
+    person({ ...looks.mei, x: 360, y: 304, size: 0.92, look: -1, top: c.brick, left: [-48, -86, "lifted"] }),
+  ) +
   onGlobe(-34, `<path d="M374 178h13v21h-13z" fill="${c.ink}"/>`) +
   onGlobe(22, `<path d="M330 174h13v21h-13z" fill="${c.ink}"/>`);

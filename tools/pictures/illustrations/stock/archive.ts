@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { archedWindow, bookcase, classPhotograph, lamp, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -13,7 +13,7 @@ export const archive = (): string =>
   lamp(360, 74, c.green700) +
   `<path d="M150 412L206 92M182 412L238 92" stroke="${c.wood}" stroke-width="7"/><path d="M164 352h30M174 300h28M183 248h28M192 196h28M200 148h28" stroke="${c.wood}" stroke-width="6"/>` +
   person({
-    ...cast.duncan,
+    ...looks.callum,
     x: 272,
     y: 424,
     size: 1.12,
@@ -24,7 +24,7 @@ export const archive = (): string =>
     right: [46, -46],
     left: [-29, -4],
   }) +
-  person({ ...cast.thandiwe, x: 462, y: 424, size: 1.14, look: -1, top: c.rose, left: [-44, -44], right: [30, 0] }) +
+  person({ ...looks.thandiwe, x: 462, y: 424, size: 1.14, look: -1, top: c.rose, left: [-44, -44], right: [30, 0] }) +
   `<path d="M306 236h122v96H306z" fill="${c.cream}" stroke="${c.wood}" stroke-width="9"/><path d="M312 242h110v50H312z" fill="${c.green200}"/><path d="M312 298h110v28H312z" fill="${c.meadow}"/>` +
   classPhotograph(318, 264, 6, 3, 16.4) +
   `<path d="M304 290h12m102 0h12" stroke="#eec3a8" stroke-width="11" stroke-linecap="round"/><path d="M418 290h12" stroke="#553524" stroke-width="11" stroke-linecap="round"/>` +

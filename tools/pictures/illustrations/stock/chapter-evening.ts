@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { glass, table } from "../../kit/indoors.ts";
 import { block, lights } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
@@ -24,7 +24,7 @@ export const chapterEvening = (): string =>
     468,
     `<g transform="translate(-360-454)">` +
       person({
-        ...cast.thandiwe,
+        ...looks.thandiwe,
         x: 148,
         y: 392,
         size: 1.12,
@@ -34,7 +34,7 @@ export const chapterEvening = (): string =>
         left: [-24, -4],
       }) +
       person({
-        ...cast.henrik,
+        ...looks.lars,
         x: 244,
         y: 392,
         size: 1.12,
@@ -45,7 +45,7 @@ export const chapterEvening = (): string =>
         left: [-26, -4],
       }) +
       person({
-        ...cast.leilani,
+        ...looks.elena,
         x: 356,
         y: 392,
         size: 1.1,
@@ -55,7 +55,7 @@ export const chapterEvening = (): string =>
         right: [30, -30],
       }) +
       person({
-        ...cast.arjun,
+        ...looks.arjun,
         x: 462,
         y: 392,
         size: 1.14,
@@ -66,7 +66,7 @@ export const chapterEvening = (): string =>
         right: [28, -4],
       }) +
       person({
-        ...cast.margaret,
+        ...looks.rosalind,
         x: 566,
         y: 392,
         size: 1.1,

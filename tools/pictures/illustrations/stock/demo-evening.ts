@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { colour as c, hairColours, skins } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 import { place } from "../../kit/svg.ts";
@@ -40,7 +40,7 @@ export const demoEvening = (): string =>
   `<path d="M0 344h720v136H0z" fill="${c.door}"/><path d="M0 340h720v14H0z" fill="${c.wood}"/>` +
   `<path d="M86 342v-82h76v82z" fill="${c.wood}"/><path d="M78 252h92v12H78z" fill="${c.woodDark}"/><path d="M124 282a15 15 0 0 0-15 15v24h30v-24a15 15 0 0 0-15-15z" fill="${c.brass300}"/>` +
   person({
-    ...cast.priya,
+    ...looks.meera,
     x: 204,
     y: 346,
     size: 1.12,

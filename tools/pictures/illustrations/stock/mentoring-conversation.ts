@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { archedWindow, bookcase, chair, cup, frame, lamp, laptop, plant, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -32,7 +32,7 @@ export const mentoringConversation = (): string =>
       chair(238, 366, c.woodDark) +
       chair(482, 366, c.woodDark, true) +
       person({
-        ...cast.mei,
+        ...looks.mei,
         x: 240,
         y: 362,
         size: 1.12,
@@ -44,7 +44,7 @@ export const mentoringConversation = (): string =>
         wear: "jumper",
       }) +
       person({
-        ...cast.ewan,
+        ...looks.ewan,
         x: 480,
         y: 362,
         size: 1.14,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { tree } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -25,7 +25,7 @@ export const volunteerDay = (): string =>
   mound(478, 396) +
   sapling(478, 390, 1.25) +
   person({
-    ...cast.leilani,
+    ...looks.elena,
     x: 130,
     y: 432,
     size: 1.04,
@@ -40,7 +40,7 @@ export const volunteerDay = (): string =>
     left: [30, 4],
   }) +
   person({
-    ...cast.omar,
+    ...looks.omar,
     x: 306,
     y: 430,
     size: 1.08,
@@ -56,7 +56,7 @@ export const volunteerDay = (): string =>
   `<path d="M300 300L252 420" stroke="${c.wood}" stroke-width="6"/><path d="M264 396l-26 8 2 34q16-6 24-22z" fill="${c.slate}"/>` +
   `<circle cx="290" cy="324" r="7.5" fill="#c98f65"/><circle cx="272" cy="366" r="7.5" fill="#c98f65"/>` +
   person({
-    ...cast.zanele,
+    ...looks.zanele,
     x: 404,
     y: 424,
     size: 1,
@@ -70,7 +70,7 @@ export const volunteerDay = (): string =>
   }) +
   `<path d="M436 306h38v34h-38zM474 312l26-14M436 312q-16 4-12 22" fill="${c.slate}" stroke="${c.slate}" stroke-width="5"/><path d="M502 304l4 22m4-24l8 18m-26-8v16" stroke="${c.cream}" stroke-width="2.5"/>` +
   person({
-    ...cast.henrik,
+    ...looks.lars,
     x: 616,
     y: 440,
     size: 1.1,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { chair, frame, plant } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -18,7 +18,7 @@ export const careerDevelopment = (): string =>
   `<path d="M20 394V120h70v274z" fill="${c.brick}"/><path d="M30 136h50v52H30zM30 204h50v52H30zM30 272h50v52H30z" fill="${c.brickDark}"/>` +
   chair(224, 368, c.green900) +
   person({
-    ...cast.yasmin,
+    ...looks.yasmin,
     x: 226,
     y: 362,
     size: 1.22,
@@ -33,7 +33,7 @@ export const careerDevelopment = (): string =>
   }) +
   chair(452, 368, c.green900, true) +
   person({
-    ...cast.samuel,
+    ...looks.samuel,
     x: 450,
     y: 362,
     size: 1.24,
@@ -49,7 +49,7 @@ export const careerDevelopment = (): string =>
   `<path d="M386 318l34-12 8 36-34 10z" fill="${c.cream}"/>` +
   `<path d="M300 372h76v10h-76zM334 382h8v40h-8zM314 420h48v7h-48z" fill="${c.woodDark}"/><path d="M324 372v-18h22v18z" fill="${c.water}"/>` +
   person({
-    ...cast.aiko,
+    ...looks.aiko,
     x: 134,
     y: 468,
     size: 1.3,
@@ -62,7 +62,7 @@ export const careerDevelopment = (): string =>
   }) +
   `<path d="M134 298h40v32h-40z" fill="${c.paper}"/><path d="M140 308h26m-26 9h18" stroke="${c.line}" stroke-width="3"/>` +
   person({
-    ...cast.duncan,
+    ...looks.callum,
     x: 568,
     y: 466,
     size: 1.3,

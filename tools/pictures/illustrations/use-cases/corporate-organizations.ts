@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { plant } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -14,7 +14,7 @@ export const corporateOrganizations = (): string =>
   plant(50, 404, 1.5, c.green600, c.green900) +
   plant(676, 404, 1.5, c.green700, c.green900) +
   person({
-    ...cast.samuel,
+    ...looks.samuel,
     x: 344,
     y: 434,
     size: 1.22,
@@ -26,9 +26,18 @@ export const corporateOrganizations = (): string =>
     right: [27, 2],
   }) +
   `<path d="M360 356h44v32h-44zM374 356v-8h16v8" fill="${c.woodDark}" stroke="${c.woodDark}" stroke-width="4"/>` +
-  person({ ...cast.margaret, x: 214, y: 444, size: 1.22, look: 1, right: [56, -52], left: [-28, 2], top: c.green600 }) +
   person({
-    ...cast.priya,
+    ...looks.rosalind,
+    x: 214,
+    y: 444,
+    size: 1.22,
+    look: 1,
+    right: [56, -52],
+    left: [-28, 2],
+    top: c.green600,
+  }) +
+  person({
+    ...looks.meera,
     x: 474,
     y: 446,
     size: 1.2,
@@ -39,7 +48,7 @@ export const corporateOrganizations = (): string =>
     right: [28, 0],
   }) +
   person({
-    ...cast.henrik,
+    ...looks.lars,
     x: 568,
     y: 450,
     size: 1.22,

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { tree } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -22,9 +22,9 @@ export const educationalInstitutions = (): string =>
   `<path d="M196 322v-94a22 22 0 0 1 44 0v94zM480 322v-94a22 22 0 0 1 44 0v94z" fill="${c.green300}"/>` +
   `<path d="M160 140h24v182h-24zM262 140h24v182h-24zM434 140h24v182h-24zM536 140h24v182h-24z" fill="${c.cream}"/>` +
   `<path d="M100 322h520v26H100z" fill="${c.clay}"/><path d="M70 348h580v28H70z" fill="#e4d3c7"/><path d="M40 376h640v30H40z" fill="${c.clay}"/><path d="M0 406h720v74H0z" fill="${c.meadow}"/>` +
-  person({ ...cast.ewan, x: 176, y: 372, size: 0.92, look: 1, wear: "jacket", under: c.cream, right: [34, -34] }) +
+  person({ ...looks.ewan, x: 176, y: 372, size: 0.92, look: 1, wear: "jacket", under: c.cream, right: [34, -34] }) +
   person({
-    ...cast.leilani,
+    ...looks.elena,
     x: 548,
     y: 372,
     size: 0.9,
@@ -35,7 +35,7 @@ export const educationalInstitutions = (): string =>
     left: [-36, -44],
   }) +
   person({
-    ...cast.zanele,
+    ...looks.zanele,
     x: 250,
     y: 404,
     size: 1.02,
@@ -47,7 +47,7 @@ export const educationalInstitutions = (): string =>
     left: [-30, -4],
   }) +
   person({
-    ...cast.tomas,
+    ...looks.mateo,
     x: 362,
     y: 412,
     size: 1.06,
@@ -59,7 +59,7 @@ export const educationalInstitutions = (): string =>
     right: [42, -108, "lifted"],
   }) +
   person({
-    ...cast.mei,
+    ...looks.mei,
     x: 472,
     y: 404,
     size: 1.02,
@@ -73,6 +73,6 @@ export const educationalInstitutions = (): string =>
   cap(268, 170, -18) +
   cap(358, 128, 10) +
   cap(446, 168, 24) +
-  person({ ...cast.duncan, x: 86, y: 446, size: 1.06, look: 1, top: c.brick, right: [40, -52], left: [-27, 2] }) +
-  person({ ...cast.adaeze, x: 640, y: 448, size: 1.06, look: -1, under: c.cream, left: [-16, -54], right: [14, -54] }) +
+  person({ ...looks.callum, x: 86, y: 446, size: 1.06, look: 1, top: c.brick, right: [40, -52], left: [-27, 2] }) +
+  person({ ...looks.ngozi, x: 640, y: 448, size: 1.06, look: -1, under: c.cream, left: [-16, -54], right: [14, -54] }) +
   `<path d="M118 294h22v15h-22z" fill="${c.ink}"/><circle cx="135" cy="301" r="5" fill="${c.slate}"/>`;

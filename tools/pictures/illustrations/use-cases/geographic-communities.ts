@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { block } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -29,7 +29,7 @@ export const geographicCommunities = (): string =>
   pin(668, 160, c.green700, 0.8) +
   `<path d="M0 384h720v96H0z" fill="${c.clay}"/><path d="M0 378h720v10H0z" fill="#c4ab99"/><path d="M40 388v-44m140 44v-44m360 44v-44m140 44v-44" stroke="${c.green900}" stroke-width="9" stroke-linecap="round"/>` +
   person({
-    ...cast.zanele,
+    ...looks.zanele,
     x: 190,
     y: 452,
     size: 1.28,
@@ -45,7 +45,7 @@ export const geographicCommunities = (): string =>
   }) +
   `<path d="M112 372h48v72h-48zM126 372v-34h20v34" fill="${c.green900}" stroke="${c.green900}" stroke-width="5"/><path d="M112 394h48m-48 26h48" stroke="${c.brass}" stroke-width="4"/>` +
   person({
-    ...cast.arjun,
+    ...looks.arjun,
     x: 404,
     y: 450,
     size: 1.22,
@@ -55,5 +55,5 @@ export const geographicCommunities = (): string =>
     under: c.sand,
     left: [-46, -100, "lifted"],
   }) +
-  person({ ...cast.ingrid, x: 492, y: 446, size: 1.18, look: -1, top: c.green700, under: c.cream, left: [-40, -48] }) +
-  person({ ...cast.samuel, x: 588, y: 452, size: 1.24, look: -1, wear: "jumper", left: [-36, -60], right: [29, 0] });
+  person({ ...looks.ingrid, x: 492, y: 446, size: 1.18, look: -1, top: c.green700, under: c.cream, left: [-40, -48] }) +
+  person({ ...looks.samuel, x: 588, y: 452, size: 1.24, look: -1, wear: "jumper", left: [-36, -60], right: [29, 0] });

@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { tree } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -22,7 +22,7 @@ export const microCommunities = (): string =>
   tree(676, 330, 1.6, "#17423a", "pine") +
   `<path d="M0 312q360-26 720 0v168H0z" fill="${c.green700}"/><ellipse cx="360" cy="420" rx="300" ry="58" fill="${c.meadow}"/><ellipse cx="360" cy="424" rx="150" ry="34" fill="${c.brass}" opacity=".4"/>` +
   person({
-    ...cast.thandiwe,
+    ...looks.thandiwe,
     x: 296,
     y: 366,
     size: 1.08,
@@ -33,7 +33,7 @@ export const microCommunities = (): string =>
     right: [16, -28],
   }) +
   person({
-    ...cast.henrik,
+    ...looks.lars,
     x: 420,
     y: 366,
     size: 1.08,
@@ -46,7 +46,7 @@ export const microCommunities = (): string =>
   }) +
   `<path d="M240 362h240v20H240z" fill="${c.wood}"/><path d="M240 362h240v7H240z" fill="#a06e43"/>` +
   person({
-    ...cast.mei,
+    ...looks.mei,
     x: 166,
     y: 398,
     size: 1.14,
@@ -60,7 +60,7 @@ export const microCommunities = (): string =>
   }) +
   `<path d="M118 398h84v22h-84z" fill="${c.woodDark}"/>` +
   person({
-    ...cast.omar,
+    ...looks.omar,
     x: 552,
     y: 398,
     size: 1.16,

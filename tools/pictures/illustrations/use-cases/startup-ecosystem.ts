@@ -1,4 +1,4 @@
-import { cast } from "../../kit/cast.ts";
+import { looks } from "../../kit/looks.ts";
 import { cup, lamp, laptop, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -22,7 +22,7 @@ export const startupEcosystem = (): string =>
   lamp(360, 116, c.rose) +
   bulb(360, 222, 1.2) +
   person({
-    ...cast.omar,
+    ...looks.omar,
     x: 176,
     y: 364,
     size: 1.2,
@@ -33,7 +33,7 @@ export const startupEcosystem = (): string =>
     left: [-24, -16],
   }) +
   person({
-    ...cast.leilani,
+    ...looks.elena,
     x: 296,
     y: 363,
     size: 1.16,
@@ -46,7 +46,7 @@ export const startupEcosystem = (): string =>
     left: [-24, -14],
   }) +
   person({
-    ...cast.arjun,
+    ...looks.arjun,
     x: 424,
     y: 363,
     size: 1.2,
@@ -59,7 +59,7 @@ export const startupEcosystem = (): string =>
     right: [24, -16],
   }) +
   person({
-    ...cast.mei,
+    ...looks.mei,
     x: 548,
     y: 364,
     size: 1.16,

@@ -1,8 +1,9 @@
+import { memberOf, type MemberKey } from "#content/cast.ts";
 import type { Scene } from "../film.ts";
 import { moves, pop, rise } from "../motion.ts";
-import { avatar, phoneScene, touch, type Who } from "../screens.ts";
+import { avatar, phoneScene, touch } from "../screens.ts";
 
-const pins: [Who, number, number, number][] = [
+const pins: [MemberKey, number, number, number][] = [
   ["mei", 190, 330, 1],
   ["ewan", 96, 262, 2],
   ["samuel", 292, 236, 2.4],
@@ -18,7 +19,7 @@ export function nearby(seconds: number): Scene {
     captions:
       seconds > 10
         ? [
-            { from: 0.8, to: 4.4, text: "Somebody from home is nearly always near." },
+            { from: 0.8, to: 4.4, text: "Someone from home is nearly always near." },
             { from: 4.6, to: 8.8, text: "The map shows those who wish to be seen,\nas exactly as they wish." },
             { from: 9, to: 12.6, text: "City chapters keep a calendar\nand a table of their own." },
           ]
@@ -26,7 +27,7 @@ export function nearby(seconds: number): Scene {
             {
               from: 0.8,
               to: seconds - 0.4,
-              text: "Somebody from home is nearly always near.\nThe map shows those who wish to be seen.",
+              text: "Someone from home is nearly always near.\nThe map shows those who wish to be seen.",
             },
           ],
     html: phoneScene({
@@ -46,7 +47,7 @@ export function nearby(seconds: number): Scene {
         `<div style="position:absolute;left:20px;right:20px;top:60px" class="card row"><div><b>Visible to members</b><div class="m">My district, until Sunday</div></div><span class="toggle is"></span></div>` +
         `<div style="position:absolute;left:20px;right:20px;top:510px" class="card" ${moves(rise(4.2, 30))}><h3 style="font-size:25px">Lisbon chapter</h3><div class="m" style="margin:4px 0 14px">Five of you nearby · next table on Thursday</div><span class="btn wide">Say hello</span></div>` +
         touch(190, 612, 5.6) +
-        `<div class="push row" ${moves(rise(6.2, -30))}>${avatar("samuel", "s")}<div style="font-size:17px"><b>Samuel:</b> eight o’clock, by the river. I’ll book.</div></div>`,
+        `<div class="push row" ${moves(rise(6.2, -30))}>${avatar("samuel", "s")}<div style="font-size:17px"><b>${memberOf("samuel").first}:</b> eight o’clock, by the river. I’ll book.</div></div>`,
     }),
   };
 }

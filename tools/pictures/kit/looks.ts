@@ -1,13 +1,11 @@
+import type { MemberKey } from "#content/cast.ts";
 import { colour as c } from "./palette.ts";
 import type { Person } from "./person.ts";
 
-type Member = Omit<Person, "x" | "y">;
+type Look = Omit<Person, "x" | "y">;
 
-/**
- * The sample people. The first six are those of the product scenes (app/sections/scenes/scenes.svg). The same people
- * appear in several pictures, as members of one community.
- */
-export const cast = {
+/** How the members of the sample community look (content/cast.ts): the same in illustrations, scenes and films. */
+export const looks = {
   mei: { skin: "light", hair: "bob", hairColour: "brown", top: c.green600, bottom: c.ink },
   samuel: { skin: "deep", hair: "crop", hairColour: "black", top: c.brass, bottom: c.green900 },
   ewan: {
@@ -22,10 +20,10 @@ export const cast = {
   yasmin: { skin: "olive", hair: "scarf", cloth: c.green700, top: c.brick, bottom: c.green900, wear: "jumper" },
   zanele: { skin: "brown", hair: "afro", hairColour: "brown", top: c.rose, bottom: c.navy },
   ingrid: { skin: "fair", hair: "bun", hairColour: "red", top: c.green900, bottom: c.wood, wear: "jacket" },
-  duncan: { skin: "fair", hair: "short", hairColour: "grey", top: c.green400, bottom: c.navy, wear: "jumper" },
+  callum: { skin: "fair", hair: "short", hairColour: "grey", top: c.green400, bottom: c.navy, wear: "jumper" },
   aiko: { skin: "light", hair: "long", hairColour: "black", top: c.brass, bottom: c.green800, wear: "dress" },
-  tomas: { skin: "olive", hair: "curls", hairColour: "brown", top: c.green200, bottom: c.navy },
-  priya: { skin: "brown", hair: "tail", hairColour: "black", top: c.brick, bottom: c.green900, wear: "jacket" },
+  mateo: { skin: "olive", hair: "curls", hairColour: "brown", top: c.green200, bottom: c.navy },
+  meera: { skin: "brown", hair: "tail", hairColour: "black", top: c.brick, bottom: c.green900, wear: "jacket" },
   arjun: {
     skin: "olive",
     hair: "turban",
@@ -37,7 +35,7 @@ export const cast = {
     wear: "jacket",
   },
   thandiwe: { skin: "dark", hair: "locs", hairColour: "black", top: c.brass300, bottom: c.green700, wear: "jumper" },
-  henrik: {
+  lars: {
     skin: "rosy",
     hair: "side",
     hairColour: "blond",
@@ -46,8 +44,8 @@ export const cast = {
     wear: "jacket",
     glasses: true,
   },
-  adaeze: { skin: "deep", hair: "bun", hairColour: "black", top: c.rose, bottom: c.ink, wear: "jacket" },
-  margaret: {
+  ngozi: { skin: "deep", hair: "bun", hairColour: "black", top: c.rose, bottom: c.ink, wear: "jacket" },
+  rosalind: {
     skin: "fair",
     hair: "bob",
     hairColour: "white",
@@ -58,5 +56,7 @@ export const cast = {
     glasses: true,
   },
   omar: { skin: "olive", hair: "short", hairColour: "black", beard: true, top: c.brick, bottom: c.ink },
-  leilani: { skin: "olive", hair: "long", hairColour: "brown", top: c.rose, bottom: c.green900 },
-} as const satisfies Record<string, Member>;
+  elena: { skin: "olive", hair: "long", hairColour: "brown", top: c.rose, bottom: c.green900 },
+  nora: { skin: "fair", hair: "bob", hairColour: "chestnut", top: c.navy, bottom: c.ink },
+  yaw: { skin: "dark", hair: "crop", hairColour: "black", top: c.green400, bottom: c.navy },
+} as const satisfies Record<MemberKey, Look>;
