@@ -112,6 +112,16 @@ export function chair(x: number, y: number, wood: string = c.woodDark, flip = fa
   );
 }
 
+/** A chair from the front for somebody in the pose "front" with the same x, y and size; drawn before them. */
+export function frontChair(x: number, y: number, size = 1, wood: string = c.woodDark): string {
+  return place(
+    x,
+    y,
+    `<path d="M-28-50V54M28-50V54" stroke="${wood}" stroke-width="6"/><path d="M-31-54h62v30h-62z" fill="${wood}"/><path d="M-31 4h62v9h-62z" fill="${shade(wood, -0.2)}"/>`,
+    { size },
+  );
+}
+
 /** A lamp that hangs from the top edge. */
 export function lamp(x: number, y: number, shadeColour: string = c.green900): string {
   return (

@@ -7,12 +7,12 @@ export type Hand = readonly [x: number, y: number, elbow?: "lifted"];
 
 export interface Person extends Face {
   x: number;
-  /** Of the feet when standing; of the hips when sitting or cut off at the waist. */
+  /** Of the feet when standing; of the hips when sitting or when a table hides what is below the waist. */
   y: number;
   /** 1 is 200 units high, standing. */
   size?: number;
-  pose?: "stand" | "walk" | "sit" | "waist";
-  /** Direction in which a person sits or walks: -1 left, 1 right. */
+  pose?: "stand" | "walk" | "sit" | "front" | "waist";
+  /** Direction in which a person sits or walks: -1 left, 1 right. Who sits in the pose "front" faces the reader. */
   faces?: -1 | 1;
   wear?: "shirt" | "jacket" | "jumper" | "dress" | "skirt" | "coat" | "gown" | "apron" | "vest";
   top: string;
@@ -55,7 +55,7 @@ function reach(from: readonly [number, number], to: readonly [number, number], s
 }
 
 /** A hand from its wrist to the right, with the thumb above. */
-const palm = "M-1-6H2C3-9 6-12 9-10 10-8 8-7 8-6 13-6 15-3 15 0 15 4 12 6.5 8 6.5H-1z";
+export const palm = "M-1-6H2C3-9 6-12 9-10 10-8 8-7 8-6 13-6 15-3 15 0 15 4 12 6.5 8 6.5H-1z";
 
 function arm(side: -1 | 1, hand: Hand, sleeve: string, skin: string, bare: boolean): string {
   const shoulder = [side * 20, -60] as const;
@@ -97,6 +97,13 @@ function legs({ pose = "stand", faces = 1, wear = "shirt", bottom = "#3b4f7a", t
         : `<path d="${path`M${-16 * faces}-17H${knee}v17.5H${-16 * faces}z`}" fill="${leg}"/>`)
     );
   }
+  if (pose === "front")
+    return (
+      stroke("M-11 6V44M11 6V44", shade(leg, -0.12)) +
+      shoe(-11, 46, -1) +
+      shoe(11, 46, 1) +
+      `<path d="M-20-12h40l1 22q-10 5-20 0-10 5-22 0z" fill="${bare ? cloth : leg}"/>`
+    );
   if (pose === "waist") return "";
   const feet = pose === "walk" ? [-17, 20] : [-10, 10];
   const [back = 0, front = 0] = feet;

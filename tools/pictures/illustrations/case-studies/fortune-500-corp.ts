@@ -1,5 +1,5 @@
 import { looks } from "../../kit/looks.ts";
-import { cup, lamp, plant, table } from "../../kit/indoors.ts";
+import { cup, frontChair, lamp, plant, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 
@@ -15,12 +15,13 @@ export const fortune500Corp = (): string =>
   lamp(150, 52, c.rose) +
   lamp(360, 52, c.rose) +
   plant(692, 402, 1.05, c.green600, c.green900) +
+  [108, 224, 338].map((x) => frontChair(x, 374, 1.14)).join("") +
   person({
     ...looks.samuel,
     x: 108,
-    y: 348,
+    y: 374,
     size: 1.14,
-    pose: "waist",
+    pose: "front",
     look: 1,
     top: c.navy,
     right: [34, -22],
@@ -29,9 +30,9 @@ export const fortune500Corp = (): string =>
   person({
     ...looks.ingrid,
     x: 224,
-    y: 348,
+    y: 374,
     size: 1.14,
-    pose: "waist",
+    pose: "front",
     look: 1,
     under: c.cream,
     left: [-24, -14],
@@ -40,9 +41,9 @@ export const fortune500Corp = (): string =>
   person({
     ...looks.callum,
     x: 338,
-    y: 348,
+    y: 374,
     size: 1.14,
-    pose: "waist",
+    pose: "front",
     look: 1,
     top: c.brass,
     left: [-26, -18],

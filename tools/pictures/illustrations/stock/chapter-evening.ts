@@ -1,5 +1,5 @@
 import { looks } from "../../kit/looks.ts";
-import { glass, table } from "../../kit/indoors.ts";
+import { glass } from "../../kit/indoors.ts";
 import { block, lights } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
@@ -80,7 +80,7 @@ export const chapterEvening = (): string =>
       glass(316, 312, c.brass300) +
       glass(416, 318, c.rose) +
       glass(520, 326, c.brass300) +
-      table(70, 384, 580, 110, c.wood) +
+      `<path d="M76 384h568l16 96H60z" fill="${c.brass100}"/><path d="M140 392l-8 88m108-88l-4 88m124-88v88m124-88l4 88m100-88l8 88" stroke="${c.sand}" stroke-width="4"/><path d="M70 384h580v10H70z" fill="${c.cream}"/>` +
       `<path d="M150 384q34-20 68 0zM430 384q26-16 52 0z" fill="${c.cream}"/><path d="M164 378q20-18 40 0z" fill="${c.brass}"/><path d="M438 379q18-14 36 0z" fill="${c.green400}"/>` +
       glass(264, 384, c.rose) +
       glass(560, 384, c.brass300) +

@@ -1,6 +1,6 @@
 import { looks } from "../../kit/looks.ts";
 import { colour as c, hairColours, skins } from "../../kit/palette.ts";
-import { person } from "../../kit/person.ts";
+import { palm, person } from "../../kit/person.ts";
 import { place } from "../../kit/svg.ts";
 
 /** A person in the audience, seen from behind, cropped at the shoulders. */
@@ -57,4 +57,4 @@ export const demoEvening = (): string =>
   fromBehind(492, 392, 1.05, "brown", "brown", c.rose, "afro") +
   fromBehind(596, 396, 1.08, "light", "brown", c.brass, "bob") +
   fromBehind(690, 388, 1.04, "olive", "chestnut", c.green400, "short") +
-  `<path d="M430 380L452 330" stroke="${skins.rosy[0]}" stroke-width="11" stroke-linecap="round"/><path d="M420 420L434 372" stroke="${c.green700}" stroke-width="17" stroke-linecap="round"/>`;
+  `<path d="M414 446L446 404 452 350" fill="none" stroke="${c.green800}" stroke-width="18" stroke-linecap="round" stroke-linejoin="round"/><path d="${palm}" fill="${skins.rosy[0]}" transform="translate(452 346) rotate(-84) scale(1.2)"/>`;

@@ -21,12 +21,13 @@ export const microCommunities = (): string =>
   tree(112, 320, 1.1, "#1a4a40", "pine") +
   tree(676, 330, 1.6, "#17423a", "pine") +
   `<path d="M0 312q360-26 720 0v168H0z" fill="${c.green700}"/><ellipse cx="360" cy="420" rx="300" ry="58" fill="${c.meadow}"/><ellipse cx="360" cy="424" rx="150" ry="34" fill="${c.brass}" opacity=".4"/>` +
+  `<path d="M226 366h264v18H226zM250 384v30h14v-30zM452 384v30h14v-30z" fill="${c.wood}"/><path d="M226 366h264v6H226z" fill="#a06e43"/>` +
   person({
     ...looks.thandiwe,
     x: 296,
-    y: 366,
+    y: 368,
     size: 1.08,
-    pose: "waist",
+    pose: "front",
     look: 1,
     top: c.brick,
     left: [-14, -26],
@@ -35,16 +36,15 @@ export const microCommunities = (): string =>
   person({
     ...looks.lars,
     x: 420,
-    y: 366,
+    y: 368,
     size: 1.08,
-    pose: "waist",
+    pose: "front",
     look: -1,
     top: c.sand,
     wear: "jumper",
     left: [-14, -30],
     right: [14, -26],
   }) +
-  `<path d="M240 362h240v20H240z" fill="${c.wood}"/><path d="M240 362h240v7H240z" fill="#a06e43"/>` +
   person({
     ...looks.mei,
     x: 166,

@@ -1,5 +1,5 @@
 import { looks } from "../../kit/looks.ts";
-import { cup, lamp, laptop, table } from "../../kit/indoors.ts";
+import { cup, frontChair, lamp, laptop, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 import { place } from "../../kit/svg.ts";
@@ -21,12 +21,13 @@ export const startupEcosystem = (): string =>
   `<path d="M170 20v280M52 180h236M550 20v280M432 180h236" stroke="${c.brass}" stroke-width="6"/><circle cx="236" cy="110" r="22" fill="${c.sun}"/>` +
   lamp(360, 116, c.rose) +
   bulb(360, 222, 1.2) +
+  [176, 296, 424, 548].map((x) => frontChair(x, 388, 1.18, c.wood)).join("") +
   person({
     ...looks.omar,
     x: 176,
-    y: 364,
+    y: 388,
     size: 1.2,
-    pose: "waist",
+    pose: "front",
     look: 1,
     top: c.green400,
     right: [30, -18],
@@ -35,9 +36,9 @@ export const startupEcosystem = (): string =>
   person({
     ...looks.elena,
     x: 296,
-    y: 363,
+    y: 388,
     size: 1.16,
-    pose: "waist",
+    pose: "front",
     look: 1,
     top: c.brass,
     wear: "jacket",
@@ -48,9 +49,9 @@ export const startupEcosystem = (): string =>
   person({
     ...looks.arjun,
     x: 424,
-    y: 363,
+    y: 388,
     size: 1.2,
-    pose: "waist",
+    pose: "front",
     look: -1,
     cloth: c.rose,
     top: c.navy,
@@ -61,9 +62,9 @@ export const startupEcosystem = (): string =>
   person({
     ...looks.mei,
     x: 548,
-    y: 364,
+    y: 388,
     size: 1.16,
-    pose: "waist",
+    pose: "front",
     look: -1,
     top: c.rose,
     wear: "jumper",
