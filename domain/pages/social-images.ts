@@ -24,24 +24,34 @@ function fixedCard(texts: Texts, page: string): Card | null {
       return { label: texts.brand.tagline, title: texts.home.hero.headline, picture: stock(1) };
     case "about":
       return { label: "About", title: texts.about.heading, picture: stock(5) };
-    case "modules":
-      return { label: "Modules", title: texts.modules.heading, picture: stock(3) };
+    case "modules": {
+      const [claim] = texts.modules.claims;
+      return {
+        label: "Modules",
+        title: texts.modules.heading,
+        figure: claim && { value: claim.title, label: claim.description },
+        picture: "/images/product/feed.svg",
+      };
+    }
     case sections.useCases.slice(1):
       return {
         label: "Use cases",
         title: texts.useCases.heading,
+        figure: texts.useCases.stats[0],
         picture: "/images/use-cases/geographic-communities.svg",
       };
     case sections.caseStudies.slice(1):
       return {
         label: "Case studies",
         title: texts.caseStudies.heading,
+        figure: texts.caseStudies.stats[0],
         picture: "/images/case-studies/micro-communities.svg",
       };
     case "pricing":
       return {
         label: "Pricing",
         title: texts.pricing.heading,
+        figure: { value: `$${texts.pricing.plan.monthly}`, label: texts.pricing.plan.period },
         picture: "/images/case-studies/career-development.svg",
       };
     case "contact":

@@ -7,6 +7,8 @@ export interface Card {
   /** The part of the site, such as "Blog". */
   label: string;
   title: string;
+  /** A leading figure of the page, and what it counts. */
+  figure?: { value: string; label: string } | undefined;
   /** Path of the illustration, which is read from `public`; always one that ships with the site. */
   picture: string;
 }

@@ -148,8 +148,14 @@ export const caseStudyPages = itemPages({
   source,
   get: getCaseStudy,
   card: ({ caseStudy }) => {
-    const { category, title } = caseStudy;
-    return { label: category ? `Case study · ${category}` : "Case study", title, picture: shippedPictureOf(caseStudy) };
+    const { category, title, figures } = caseStudy;
+    const [first] = figures;
+    return {
+      label: category ? `Case study · ${category}` : "Case study",
+      title,
+      figure: first && { value: first.value, label: first.metric },
+      picture: shippedPictureOf(caseStudy),
+    };
   },
 });
 

@@ -52,6 +52,7 @@ export const useCasePages = itemPages({
   card: ({ useCase }) => ({
     label: `Use case · ${useCase.title}`,
     title: useCase.hero.headline,
+    figure: useCase.stats[0],
     picture: shippedPictureOf(useCase),
   }),
 });
