@@ -36,7 +36,7 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
                 picture={story.picture}
                 eager={false}
                 sizes="(min-width: 40rem) 36vw, (min-width: 20rem) 112px, 82vw"
-                className={`aspect-square w-full ${picture}`}
+                className={`aspect-3/2 w-full ${picture}`}
               />
               <div>
                 <h3 className={title}>

@@ -8,6 +8,8 @@ export const videoSchema = z.object({
   title: text,
   /** Label of the play button. */
   play: text,
+  /** What a visitor hears; below the player. */
+  sound: text,
   /** In the order in which a browser should try them. */
   sources: z
     .array(z.object({ src: z.string().startsWith("/videos/"), type: z.enum(["video/mp4", "video/webm"]) }))
@@ -32,4 +34,6 @@ export interface ShownVideo extends Pick<Video, "title" | "play" | "width" | "he
   sources: readonly { src: string; type: string }[];
   poster?: string;
   captions: string | null;
+  /** Left out for a film of the library, which may have sound. */
+  sound?: string;
 }

@@ -6,6 +6,7 @@ function film(name: string, seconds: number, title: string, play: string, lines:
   return videoSchema.parse({
     title,
     play,
+    sound: "No sound: captions tell you what you see.",
     sources: [
       { src: `/videos/${name}.mp4`, type: "video/mp4" },
       // For browsers without H.264, which needs a license.

@@ -360,6 +360,8 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "consent.intro": "Introduction",
   "consent.signal": "Note on a signal of the browser",
   "introVideo.play": "Words of the play button",
+  "introVideo.sound": "Note on the sound",
+  "tourVideo.sound": "Note on the sound",
   "tourVideo.play": "Words of the play button",
   "transcript.lines": ["Transcript", "One entry for each line."],
   // Mails.

@@ -154,7 +154,7 @@ const cardSizes = "(min-width: 48rem) 34rem, calc(100vw - 2.5rem)";
 function filmOf({ library }: Sources, { own, ...video }: Video): ShownVideo {
   const [film, poster] = [own?.src, own?.poster].map((address) => itemOf(library, address ?? ""));
   const start = isPictured(poster) ? poster : film?.kind === "film" ? film.poster : null;
-  const { poster: shippedPoster, ...shipped } = video;
+  const { poster: shippedPoster, sound: _, ...shipped } = video;
   if (film?.kind !== "film") return { ...video, poster: start?.src ?? shippedPoster };
   const lines = film.transcript?.split("\n").filter((line) => line.trim() !== "") ?? [];
   return {

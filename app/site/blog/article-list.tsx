@@ -155,10 +155,10 @@ const places = {
   note: "grid xs:grid-cols-[minmax(0,1fr)_5.5rem] content-start gap-x-5 gap-y-3 border-t border-line pt-5 lg:col-span-2",
 };
 const pictures = {
-  lead: "aspect-3/2 w-full lg:aspect-16/9",
-  second: "aspect-3/2 w-full lg:aspect-square",
+  lead: "aspect-3/2 w-full",
+  second: "aspect-3/2 w-full",
   card: "aspect-3/2 w-full",
-  note: "order-1 aspect-square w-full max-xs:w-22",
+  note: "order-1 aspect-3/2 w-full max-xs:w-22",
 };
 // A little less than the column of a phone: at two pixels to the dot the next smaller width is enough, with half of the bytes.
 const sizes = {

@@ -103,7 +103,7 @@ export function SearchResults({ results, words }: SearchResultsProps) {
             picture={result.picture}
             eager={index < 6}
             sizes="(min-width: 48rem) 160px, 88px"
-            className="aspect-square w-full max-xs:w-22 md:aspect-3/2"
+            className="aspect-3/2 w-full max-xs:w-22"
           />
         </li>
       ))}

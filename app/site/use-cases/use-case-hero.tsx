@@ -36,7 +36,7 @@ export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroP
               eager
               fetchPriority="high"
               sizes="(min-width: 80rem) 625px, (min-width: 64rem) 51vw, 82vw"
-              className="aspect-3/2 w-full self-end object-bottom sm:aspect-2/1 lg:aspect-16/9"
+              className="aspect-3/2 w-full self-end"
             />
           </div>
         </div>
