@@ -40,7 +40,7 @@ export const members = {
 export type MemberKey = keyof typeof members;
 
 /** A teacher who is thanked on the wall of appreciation. */
-export const teacher = "Ms Ferreira";
+export const teacher = "Ms. Ferreira";
 
 /** Customers, by the page that quotes them; they appear in no scene and no film. */
 export const customers = {

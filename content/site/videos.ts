@@ -15,7 +15,7 @@ function film(name: string, seconds: number, title: string, play: string, lines:
     captions: `/videos/${name}.vtt`,
     poster: `/videos/${name}.avif`,
     seconds,
-    published: "2026-11-21",
+    published: "2026-11-28",
     width: 1280,
     height: 720,
     transcript: { title: "What the video shows", lines },

@@ -58,6 +58,19 @@ describeOnEachEngine("social cards", (engine) => {
   });
 
   it.each([
+    ["case-studies/alumni-mentorship-program", caseStudies[0]?.results[0]?.value, caseStudies[0]?.results[0]?.metric],
+    ["pricing", "$199", "per month"],
+    ["modules", "16+ features", "From the feed to the fund drive"],
+  ])("carry the figure of the page %s and what it is", async (page, value, label) => {
+    const card = await socialCard(visit(engine.db).ctx, page);
+    expect(card?.figure).toMatchObject({ value, label });
+  });
+
+  it("show the product for Modules", async () => {
+    expect(await socialCard(visit(engine.db).ctx, "modules")).toMatchObject({ picture: "/images/product/feed.svg" });
+  });
+
+  it.each([
     [null, "Case study"],
     ["Banking", "Case study · Banking"],
   ])("name the industry %s of a story", async (industry, label) => {
@@ -112,7 +125,7 @@ describe("the picture of a card", () => {
     ["one endless word", "Rechtsschutzversicherungsgesellschaften"],
     ["markup", `<b>&"'</b>`],
   ])("keeps %s off the doorway", async (_, title) => {
-    const png = await drawSocialImage({ ...card, title });
+    const png = await drawSocialImage({ ...card, title, figure: { value: "92%", label: `Of ${title}` } });
     const gap = sharp(png).extract({ left: 666, top: 0, width: 24, height: socialImageSize.height }).removeAlpha();
     const { channels } = await sharp(await gap.toBuffer()).stats();
     expect(channels.map(({ min, max }) => max - min)).toEqual([0, 0, 0]);

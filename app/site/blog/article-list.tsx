@@ -149,8 +149,8 @@ interface ArticleCardProps {
 }
 
 const places = {
-  lead: "md:col-span-2 lg:col-span-4",
-  second: "md:max-lg:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:col-span-2",
+  lead: "md:col-span-2 lg:col-span-3",
+  second: "md:max-lg:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:col-span-3",
   card: "lg:col-span-2",
   note: "grid xs:grid-cols-[minmax(0,1fr)_5.5rem] content-start gap-x-5 gap-y-3 border-t border-line pt-5 lg:col-span-2",
 };
@@ -162,8 +162,8 @@ const pictures = {
 };
 // A little less than the column of a phone: at two pixels to the dot the next smaller width is enough, with half of the bytes.
 const sizes = {
-  lead: "(min-width: 80rem) 744px, (min-width: 64rem) 61vw, 82vw",
-  second: "(min-width: 80rem) 352px, (min-width: 64rem) 29vw, (min-width: 48rem) 44vw, 82vw",
+  lead: "(min-width: 80rem) 548px, (min-width: 64rem) 45vw, 82vw",
+  second: "(min-width: 80rem) 548px, (min-width: 64rem) 45vw, (min-width: 48rem) 44vw, 82vw",
   card: "(min-width: 80rem) 352px, (min-width: 64rem) 29vw, (min-width: 48rem) 44vw, 82vw",
   note: "88px",
 };

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { customers, members, teacher } from "./cast.ts";
+import { caseStudies } from "./showcase/case-studies.ts";
+import { useCasePages } from "./showcase/use-case-pages.ts";
+import { introVideo, tourVideo } from "./site/videos.ts";
+import { siteTexts } from "./site-texts.ts";
+
+const names = Object.values(members).map(({ name }) => name);
+const everyone = [...names, teacher, ...Object.values(customers)];
+const firstOf = (name: string) => name.split(" ")[0];
+
+it("is of people who are each one person", () => {
+  expect(new Set(everyone).size).toBe(everyone.length);
+  const firstNames = everyone.map(firstOf);
+  expect(firstNames.filter((first, index) => firstNames.indexOf(first) !== index)).toEqual([]);
+});
+
+it("has every customer who is quoted, on the page that quotes them", () => {
+  const stories = caseStudies.map(({ slug, testimonial }) => [`case-studies/${slug}`, testimonial.author]);
+  const useCases = [...useCasePages].map(([slug, { testimonial }]) => [`use-cases/${slug}`, testimonial.author]);
+  expect(Object.fromEntries([...stories, ...useCases])).toEqual(customers);
+});
+
+it("has nobody of the sample community in the words of pages, where only films are told of", () => {
+  const { introVideo: _, tourVideo: __, ...texts } = siteTexts;
+  const words = JSON.stringify(texts);
+  expect(names.filter((name) => words.includes(name))).toEqual([]);
+});
+
+it("has everyone whom the transcripts of the films name", () => {
+  const lines = [introVideo, tourVideo].flatMap(({ transcript }) => transcript.lines).join(" ");
+  const told = names.map(firstOf).filter((first) => lines.includes(first ?? ""));
+  expect(told).toEqual(expect.arrayContaining(["Mei-Ling", "Omar", "Ingrid"]));
+  for (const customer of Object.values(customers)) expect(lines).not.toContain(firstOf(customer));
+});
