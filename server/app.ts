@@ -21,6 +21,7 @@ import type { PageCache } from "./page-cache/page-cache.ts";
 import { type StoredPage, answerWith } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages/pages.ts";
 import { readStateAddress, statePath } from "./pages/finish-page.ts";
+import { prefersMarkdown } from "./pages/twins/prefers-markdown.ts";
 import { documentPolicy, resourcePolicy, securityHeaders } from "./pages/documents.ts";
 
 interface AppOptions {
@@ -134,10 +135,13 @@ export function createApp(options: AppOptions) {
 function findFinished(
   files: ReadonlyMap<string, StoredPage>,
   cache: PageCache,
-  { method, url }: IncomingMessage,
+  { method, url, headers }: IncomingMessage,
 ): StoredPage | undefined {
   if (url === undefined || (method !== "GET" && method !== "HEAD")) return undefined;
-  return feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(pathOf(url)) ?? findState(cache, url));
+  if (feedAddresses.has(url)) return undefined;
+  // Under its own address a page is kept as HTML.
+  const page = prefersMarkdown(headers.accept) ? undefined : cache.get(url);
+  return page ?? files.get(pathOf(url)) ?? findState(cache, url);
 }
 
 /** Files are the same whatever is asked of them: some append a version, or what a campaign is counted by. */

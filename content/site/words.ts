@@ -151,6 +151,9 @@ export const searchWords = {
     email: "Email",
     hours: "Hours",
   },
+  /** How a page is had as Markdown, in the same overview. */
+  twins:
+    "Links to pages lead to their text as Markdown. The same address without “.md” is the page for people, and “/index.md” is the home page. A page that is asked for text/markdown answers with it, too.",
 };
 
 type Leaf<Words> = Words extends string ? Words : { [Key in keyof Words]: Leaf<Words[Key]> }[keyof Words];

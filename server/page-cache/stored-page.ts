@@ -72,6 +72,11 @@ export function contentHash(body: Buffer | string): string {
   return createHash("sha256").update(body).digest("base64url").slice(0, 22);
 }
 
+/** A `Vary` that names one more header. */
+export function varyWith(name: string, vary: string | undefined): string {
+  return vary === undefined ? name : `${vary}, ${name}`;
+}
+
 /** The ETag of a stored page whose identity body has this hash. */
 export function etagOf(hash: string): string {
   return `W/"${hash}"`;
@@ -87,7 +92,8 @@ export async function storePage(content: PageContent, effort: { brotli: number; 
     content.state && storePage(content.state, effort),
   ]);
   const etag = etagOf(contentHash(body));
-  const shared = { ...content.headers, etag, ...(worthwhile ? { vary: "Accept-Encoding" } : {}) };
+  const vary = worthwhile ? { vary: varyWith("Accept-Encoding", content.headers["vary"]) } : {};
+  const shared = { ...content.headers, etag, ...vary };
   const variant = (bytes: Buffer, encoding: Encoding): Variant => ({
     body: bytes,
     headers: {

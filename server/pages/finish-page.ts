@@ -1,6 +1,7 @@
 import type { PublicSettings } from "#domain/context.ts";
 import { embedHosts } from "#content/sections/embeds.ts";
 import { videoOrigins } from "#domain/markdown/directives.ts";
+import { twinOf } from "#lib/markdown-addresses.ts";
 import { type PageContent, contentHash, forever } from "../page-cache/stored-page.ts";
 import { deferHydration, takeStateOut } from "./deferred-scripts.ts";
 import {
@@ -48,15 +49,18 @@ export function createFinish({ https, development, settings, webFonts }: FinishO
     stateOf?: string,
   ): Promise<Pick<PageContent, "headers" | "body" | "state">> {
     const frameAncestors = match.isEmbed ? "self" : "none";
+    const isSite = match.ids.includes("site/layout");
+    // Browsers get HTML here, and programs that prefer it Markdown.
+    const isPage = isSite && !isData && response.status < 500;
     const headers: Record<string, string> = {
       ...securityHeaders({ https, frameAncestors }),
       "cache-control": match.isPublic ? freshness(isData && response.status === 200) : "no-store",
       "content-security-policy": resourcePolicy,
       ...(match.isPublic ? {} : { "x-robots-tag": "noindex" }),
+      ...(isPage && { vary: "Accept", ...linkToTwin(stateOf) }),
       ...Object.fromEntries(response.headers),
     };
     const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
-    const isSite = match.ids.includes("site/layout");
     // Only the frame of the public site holds the dialog and the banner.
     const opened = isSite
       ? external
@@ -79,6 +83,12 @@ export function createFinish({ https, development, settings, webFonts }: FinishO
     headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes: sealed.scriptHashes });
     return { headers, body: Buffer.from(sealed.html), ...(state !== null && { state: stateContent(state, https) }) };
   };
+}
+
+/** Names the Markdown of a page. @param page the cache address of a page that is kept */
+function linkToTwin(page: string | undefined): Record<string, string> {
+  const twin = page === undefined ? null : twinOf(page);
+  return twin === null ? {} : { link: `<${twin}>; rel="alternate"; type="text/markdown"` };
 }
 
 /** Where states are found, below it by their hash and the address of their page. */
@@ -119,6 +129,6 @@ function stateContent(state: string, https: boolean): PageContent {
  * Cache-Control of a public answer. Documents are always revalidated, which costs a 304. Data is kept briefly, or data
  * that was fetched ahead would be requested again at the click.
  */
-function freshness(mayKeep: boolean): string {
+export function freshness(mayKeep: boolean): string {
   return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
 }

@@ -60,6 +60,11 @@ export class MissingPages {
     for (const set of [this.#redirected, this.#pages, this.#topics, ...this.#slugs.values()]) set.drop(tags);
   }
 
+  /** Whether an admin's redirect leads from a path. Never throws: without the database as it was last known. */
+  isRedirected(path: string): Promise<boolean> {
+    return this.#redirected.has(path);
+  }
+
   /** The keys of those categories and tags in a query that there are. Never throws: without the database those that ship, and the last known. */
   async knownTopics({ query }: RouteMatch, search: URLSearchParams): Promise<ReadonlySet<string>> {
     const known = new Set<string>();

@@ -5,9 +5,19 @@ import type { Actor, Context, ProcessContext } from "#domain/context.ts";
 import type { RenderedDocument } from "#domain/gate/page/page-inspector.ts";
 import type { Logger } from "#lib/logger.ts";
 import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
-import { type StoredPage, answerWith, conditionsOf, efforts, etagOf, storePage } from "../page-cache/stored-page.ts";
+import {
+  type StoredPage,
+  answerWith,
+  conditionsOf,
+  efforts,
+  etagOf,
+  storePage,
+  varyWith,
+} from "../page-cache/stored-page.ts";
 import { cacheTag } from "./cache-tag.ts";
 import { type Rendered, createFinish, readStateAddress } from "./finish-page.ts";
+import { createFinishTwin } from "./twins/finish-twin.ts";
+import { prefersMarkdown } from "./twins/prefers-markdown.ts";
 import {
   type RouteMatch,
   type PublicAddress,
@@ -18,6 +28,8 @@ import {
   publicAddress,
   routesOnly,
 } from "./route-table.ts";
+import { DomainError, statusOf } from "#lib/domain-error.ts";
+import { pageOfTwin, twinOf } from "#lib/markdown-addresses.ts";
 import { hasAbility } from "#domain/security/rights.ts";
 import { ownPath, publicLimits, receiveBody, saveLimits, scriptHeader, withQueryOf } from "#lib/http/requests.ts";
 import type { MissingPages } from "./missing-pages.ts";
@@ -68,6 +80,7 @@ export function createPages(options: PagesOptions) {
   } = build.entry.module as unknown as EntryModule;
   const routes = createRouteTable(build);
   const finish = createFinish({ https, development, settings: process.publicSettings, webFonts });
+  const finishTwin = createFinishTwin(https);
   const renderInOneState = createRenderInOneState(process.db);
 
   async function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Rendered> {
@@ -93,6 +106,8 @@ export function createPages(options: PagesOptions) {
     searchRefused?: boolean;
     /** Takes the state out of the document. Only for what is cached: nobody else could answer with it. */
     stateApart?: boolean;
+    /** As Markdown. */
+    isTwin?: boolean;
   }
 
   function renderPublic(address: string, match: RouteMatch, options: PublicRender): Promise<RenderedPage> {
@@ -105,7 +120,7 @@ export function createPages(options: PagesOptions) {
   async function renderOnce(
     address: string,
     match: RouteMatch,
-    { isData, log, searchRefused = false, stateApart = false }: PublicRender,
+    { isData, log, searchRefused = false, stateApart = false, isTwin = false }: PublicRender,
   ): Promise<RenderedPage> {
     const tags = new Set<string>();
     const checks: Check[] = [];
@@ -131,7 +146,11 @@ export function createPages(options: PagesOptions) {
       !degraded &&
       response.status === 200 &&
       !/no-store/.test(response.headers.get("cache-control") ?? "");
-    const { headers, ...content } = await finish(rendered, match, isData, isKept ? address : undefined);
+    // An admin may have a redirect where the twin would be.
+    if (isTwin) tags.add("redirects");
+    const { headers, ...content } = isTwin
+      ? await finishTwin(rendered, process.siteUrl + address)
+      : await finish(rendered, match, isData, isKept ? address : undefined);
     const named = cacheTag([...tags, ...checks.map(({ tag }) => tag)]);
     if (cdnTags && named !== "") {
       for (const each of [headers, content.state?.headers]) if (each) each["cache-tag"] = named;
@@ -176,7 +195,9 @@ export function createPages(options: PagesOptions) {
   async function addressOf(url: URL, match: RouteMatch, isData: boolean): Promise<PublicAddress> {
     const topics = await missingPages.knownTopics(match, url.searchParams);
     const own = publicAddress(url.pathname, url.searchParams, match, isData, topics);
-    if (!own.cacheable || cache.has(own.address)) return own;
+    // What is kept at the address of a twin is no answer to a query that has none.
+    const isKept = pageOfTwin(url.pathname) === null && cache.has(own.address);
+    if (!own.cacheable || isKept) return own;
     const path = pagePath(url.pathname);
     const missing = await missingPages.standIn({ path, search: url.searchParams, match });
     if (missing === null) return own;
@@ -212,6 +233,8 @@ export function createPages(options: PagesOptions) {
     if (match.isPublic && !isRead && request.method !== "POST") return refused(405);
     if (!isRead && (isData || match.isCall) && !request.headers.has(scriptHeader)) return refused(403);
     if (url.pathname === manifestPath) return renderPrivate(withoutLikePaths(request, routes), visit, match, isData);
+    const twin = isRead && !isData ? await answerTwin(request, url, visit.log) : null;
+    if (twin) return twin;
     if (!isRead || !match.isPublic) return renderPrivate(request, visit, match, isData);
 
     const { address, cacheable, isSearch } = await addressOf(url, match, isData);
@@ -236,6 +259,36 @@ export function createPages(options: PagesOptions) {
       status: refusal?.status ?? status,
       headers: { ...headers, ...moved, ...refusal?.headers },
     });
+  }
+
+  /**
+   * A page of the site as Markdown, at the address of its twin or at its own when Markdown is preferred there. Null for everything else: what is
+   * no page, a search, and an address from which an admin's redirect leads.
+   */
+  async function answerTwin(request: Request, url: URL, log: Logger): Promise<Response | null> {
+    const page = pageOfTwin(url.pathname);
+    const path = page ?? (prefersMarkdown(request.headers.get("accept")) ? url.pathname : null);
+    if (path === null || (page !== null && (await missingPages.isRedirected(url.pathname)))) return null;
+    const match = routes(path);
+    if (!match.ids.includes("site/layout")) return null;
+    const search = url.searchParams;
+    const topics = await missingPages.knownTopics(match, search);
+    const { address, cacheable } = publicAddress(path, search, match, false, topics);
+    const key = twinOf(address);
+    if (!cacheable || key === null || (await missingPages.standIn({ path, search, match })) !== null) return null;
+    const render = () => renderPublic(address, match, { isData: false, log, isTwin: true });
+    try {
+      const stored = development
+        ? await storePage((await render()).content, efforts.least)
+        : await cache.getOrRender(key, render);
+      // The page's own redirect leads to the other page, and that of its twin to the other twin.
+      const hasMoved = stored.variants.identity.headers["location"] !== undefined;
+      return page === null && hasMoved ? null : twinAnswer(stored, request, page === null ? key : null);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const headers = { "cache-control": "no-store", "retry-after": String(error.retryAfter ?? 60) };
+      return new Response(`${error.message}\n`, { status: statusOf(error), headers });
+    }
   }
 
   /**
@@ -289,6 +342,20 @@ export function createPages(options: PagesOptions) {
   const routeOf = (path: string) => routes(pagePath(path)).pattern;
 
   return { answer, answerState, findMissing, renderDocument, routeOf };
+}
+
+/**
+ * @param from the address of the twin, for an answer at the page's own address. Shared caches leave it alone: one that takes no notice of
+ *   `Vary` would give it to browsers
+ */
+function twinAnswer(stored: StoredPage, request: Request, from: string | null): Response {
+  const { status, headers, body } = answerWith(stored, conditionsOf(request));
+  const negotiated = from !== null && {
+    "cache-control": headers["cache-control"]?.replace(/^public\b/, "private") ?? "no-store",
+    vary: varyWith("Accept", headers["vary"]),
+    "content-location": from,
+  };
+  return new Response(body && new Uint8Array(body), { status, headers: { ...headers, ...negotiated } });
 }
 
 const refusals = {

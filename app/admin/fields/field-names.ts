@@ -348,6 +348,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "link.home": linkWords,
   "search.breadcrumbs": "Names in the path of a page",
   "search.overview": "Words of llms.txt",
+  "search.twins": "Note about Markdown in llms.txt",
   "search.article": "Description of an article",
   "search.useCase": "Description of a use case",
   "search.results": "Title of a search",

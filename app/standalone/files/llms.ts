@@ -1,4 +1,5 @@
 import { sections, itemPath } from "#lib/addresses.ts";
+import { twinOf } from "#lib/markdown-addresses.ts";
 import { feedFormats } from "#content/journal/feeds.ts";
 import { type Article, findFeedArticles } from "#domain/blog/article.ts";
 import { findCaseStudies } from "#domain/showcase/case-studies.ts";
@@ -42,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const text = llmsText({
     siteUrl: ctx.siteUrl,
     words: texts.search.overview,
+    twins: texts.search.twins,
     brand: texts.brand,
     pricing: texts.pricing,
     pages: pagesOf(texts).filter(({ meta }) => !("noindex" in meta && meta.noindex)),
@@ -57,6 +59,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 interface Overview {
   siteUrl: string;
   words: Texts["search"]["overview"];
+  /** How a page is had as Markdown. */
+  twins: string;
   brand: Brand;
   pricing: Pricing;
   pages: readonly { path: string; meta: Pick<Meta, "title" | "description"> }[];
@@ -69,12 +73,15 @@ interface Overview {
 
 /** The site on one Markdown page (llmstxt.org): the product, its price, and links. */
 function llmsText(overview: Overview): string {
-  const { siteUrl, words, brand, pricing, pages, useCases, caseStudies, moduleGroups, articles, feeds } = overview;
+  const { siteUrl, words, twins, brand, pricing, pages, useCases, caseStudies, moduleGroups, articles, feeds } =
+    overview;
   const { plan, addOns, terms } = pricing;
+  const twin = (path: string) => siteUrl + (twinOf(path) ?? path);
   const dollars = (amount: number) => `$${amount}`;
   return [
     `# ${brand.name}`,
     `> ${brand.description}`,
+    twins,
     lines([
       words.rating,
       ...Object.values(brand.figures).map(({ value, label, description }) => `${value} ${label}: ${description}`),
@@ -89,18 +96,16 @@ function llmsText(overview: Overview): string {
     ]),
     pricing.calculator.formula.text,
     `## ${words.pages}`,
-    lines(pages.map(({ path, meta }) => link(siteUrl + path, meta.title, meta.description))),
+    lines(pages.map(({ path, meta }) => link(twin(path), meta.title, meta.description))),
     `## ${words.useCases}`,
     lines(
-      useCases.map(({ slug, title, description }) =>
-        link(siteUrl + itemPath(sections.useCases, slug), title, description),
-      ),
+      useCases.map(({ slug, title, description }) => link(twin(itemPath(sections.useCases, slug)), title, description)),
     ),
     `## ${words.caseStudies}`,
     lines(
       caseStudies.map(({ slug, title, organization, results }) =>
         link(
-          siteUrl + itemPath(sections.caseStudies, slug),
+          twin(itemPath(sections.caseStudies, slug)),
           title,
           `${organization}: ${results.map(({ value, metric }) => `${value ?? ""} ${metric}`.trim()).join(", ")}`,
         ),
@@ -116,9 +121,7 @@ function llmsText(overview: Overview): string {
     ),
     `## ${words.articles}`,
     lines([
-      ...articles.map(({ slug, title, description }) =>
-        link(siteUrl + itemPath(sections.posts, slug), title, description),
-      ),
+      ...articles.map(({ slug, title, description }) => link(twin(itemPath(sections.posts, slug)), title, description)),
       ...feeds.map(({ title, href }) => link(siteUrl + href, title, words.feed)),
     ]),
     `## ${words.contact}`,

@@ -34,6 +34,7 @@ const places = [
   "/blog",
   "/blog.data",
   "/blog/mobile-first-alumni-platforms",
+  "/blog.md",
 ];
 
 test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere again @one-engine", async ({
@@ -58,7 +59,7 @@ test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere 
   );
   const expectNowhere = async () => {
     for (const path of places) expect((await read(site, path)).text, path).not.toMatch(/quince/i);
-    for (const path of [`/blog/${slug}`, `/blog/${slug}.data`, `/social/blog/${slug}.png`]) {
+    for (const path of [`/blog/${slug}`, `/blog/${slug}.md`, `/blog/${slug}.data`, `/social/blog/${slug}.png`]) {
       const { status, text } = await read(site, path);
       expect(status, path).toBe(404);
       expect(text, path).not.toContain(word);
@@ -73,7 +74,7 @@ test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere 
   await publish(true);
   await eventually("the post is there", async () => (await read(site, `/blog/${slug}`)).status === 200, 5_000);
   for (const path of places) expect((await read(site, path)).text, path).toMatch(/quince-orchard/);
-  for (const path of [`/blog/${slug}.data`, `/social/blog/${slug}.png`])
+  for (const path of [`/blog/${slug}.md`, `/blog/${slug}.data`, `/social/blog/${slug}.png`])
     expect((await read(site, path)).status, path).toBe(200);
   for (const [path, type] of Object.entries(feeds)) {
     const first = await read(site, path);
