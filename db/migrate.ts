@@ -58,6 +58,7 @@ import { up as portraits } from "./migrations/055-portraits.ts";
 import { up as postTags } from "./migrations/056-post-tags.ts";
 import { up as reviewers } from "./migrations/057-reviewers.ts";
 import { up as caseStudySegments } from "./migrations/058-case-study-segments.ts";
+import { up as storiesOfCaseStudies } from "./migrations/059-stories-of-case-studies.ts";
 import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { type Logger, errorCode } from "#lib/logger.ts";
@@ -130,6 +131,7 @@ export const migrations: Record<string, Migration> = {
   "056-post-tags": { up: postTags },
   "057-reviewers": { up: reviewers },
   "058-case-study-segments": { up: caseStudySegments },
+  "059-stories-of-case-studies": { up: storiesOfCaseStudies },
 };
 
 /** Number of migrations, of which a new database runs all at once. */

@@ -175,6 +175,8 @@ export interface CaseStudiesTable extends Versioned, QuoteColumns, MetaColumns {
   image_alt: Generated<string | null>;
   image_decorative: Generated<boolean>;
   summary: Generated<string | null>;
+  /** Parts of the story; the text has a paragraph in each line. */
+  story: List<{ heading: string; text?: string }>;
   modules: List<string>;
   /** Title of the use case it belongs to. */
   use_case: Generated<string | null>;

@@ -6,6 +6,7 @@ import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/modul
 import type { UseCaseEntry } from "#content/schema/use-case.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
+import type { CaseStudyText } from "#content/showcase/built-in-texts.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { articlePictures, caseStudyPictures, stockPictures, useCasePictures } from "#content/site/pictures.ts";
@@ -22,9 +23,11 @@ export function builtInUseCases({ builtInUseCases: words }: Pick<SiteTexts, "bui
 
 /** The built-in case studies, in the order of lists. */
 export function builtInCaseStudies({ builtInStories }: Pick<SiteTexts, "builtInStories">): BuiltInCaseStudy[] {
-  return caseStudies.map((story) => {
-    const { segments = story.segments, ...words } = builtInStories[story.slug] ?? {};
-    return { ...story, ...words, segments };
+  return caseStudies.map((shipped) => {
+    const { segments = shipped.segments, story, ...words }: Partial<CaseStudyText> = builtInStories[shipped.slug] ?? {};
+    // Words of the editor's own that are older than the story keep their page without it.
+    const isKept = isAsBuiltIn(words.challenge ?? shipped.challenge, shipped.challenge);
+    return { ...shipped, ...words, segments, story: story ?? (isKept ? shipped.story : []) };
   });
 }
 

@@ -4,6 +4,9 @@ import { moduleNames } from "./module-names.ts";
 
 const text = z.string().min(1);
 
+/** The parts of a story, each with its paragraphs. */
+export const storySchema = z.array(z.object({ heading: text, paragraphs: z.array(text).min(1) }));
+
 export const caseStudySchema = z.object({
   slug: z.string().regex(/^[a-z0-9-]+$/),
   title: text,
@@ -13,6 +16,8 @@ export const caseStudySchema = z.object({
   description: text,
   challenge: text,
   solution: z.array(text).min(3),
+  /** How it went, in the words of those who did it. */
+  story: storySchema,
   results: z.array(z.object({ value: text, metric: text, description: text })).min(2),
   testimonial: z.object({
     quote: text,

@@ -3,6 +3,7 @@ import { caseStudies } from "./case-studies.ts";
 import { moduleCategories, modules } from "./modules.ts";
 import { useCaseIcons } from "../schema/icon-names.ts";
 import { libraryPath } from "../schema/own-picture.ts";
+import { storySchema } from "../schema/case-study.ts";
 import { metaSchema } from "../schema/meta.ts";
 import { moduleNames } from "../schema/module-names.ts";
 import type { ModuleCategorySlug } from "../schema/module-category-slugs.ts";
@@ -71,7 +72,10 @@ export const useCaseTexts: Readonly<Record<string, UseCaseText>> = Object.fromEn
   useCases.map(({ slug, ...words }) => [slug, words]),
 );
 
-/** The words of a built-in case study. The use case that it belongs to stays. */
+/**
+ * The words of a built-in case study. The use case that it belongs to stays. Words that were stored before there were stories have none
+ * (`builtInCaseStudies`).
+ */
 export const caseStudyTextSchema = z.object({
   title: text,
   meta: metaSchema,
@@ -80,6 +84,7 @@ export const caseStudyTextSchema = z.object({
   description: text,
   challenge: text,
   solution: list,
+  story: storySchema.optional(),
   results: z.array(z.object({ value: text, metric: text, description: text })).min(1),
   testimonial: testimonialSchema,
   modules: z.array(z.enum(moduleNames)).min(1),

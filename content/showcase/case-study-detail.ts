@@ -4,6 +4,7 @@ export const caseStudyDetail = {
   breadcrumbs: { label: "Breadcrumbs", home: "Home", list: "Case Studies" },
   challenge: "The challenge",
   solution: "What they set up",
+  story: "How it went",
   results: "What changed",
   modules: "Key modules",
   useCase: "More about this use case",

@@ -87,6 +87,7 @@ function caseStudyInput(texts: Texts, story: BuiltInCaseStudy): Record<string, u
     metrics: story.results.map(({ value, metric, description }) => ({ value, label: metric, description })),
     ...pictureInput(texts.pictures.caseStudies[story.slug]),
     summary: story.description,
+    story: story.story.map(({ heading, paragraphs }) => ({ heading, text: paragraphs.join("\n\n") })),
     ...quoteInput(story.testimonial),
     modules: story.modules,
     use_case: story.useCase,

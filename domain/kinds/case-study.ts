@@ -100,6 +100,19 @@ export const caseStudyKind = {
       rows: 2,
       maxLength: 1_000,
     },
+    {
+      name: "story",
+      label: "Story",
+      hint: "Stands below the steps of the solution. An empty line begins a new paragraph.",
+      group: "page",
+      type: "entries",
+      entry: "part",
+      entries: 20,
+      columns: [
+        { name: "heading", label: "Heading", type: "line", required: "Give each part a heading.", maxLength: 200 },
+        { name: "text", label: "Text", type: "text", maxLength: 5_000 },
+      ],
+    },
     ...testimonial,
     {
       name: "modules",
@@ -143,7 +156,7 @@ export const caseStudyKind = {
   ],
   pages: { section: sections.caseStudies, slugOf, followsTitle: false },
   list: {
-    without: ["solution"],
+    without: ["solution", "story"],
     order: [["created_at", "desc"]],
     shortened: { results: 2, metrics: 3 },
     searched: ["title", "company", "industry", "challenge"],

@@ -26,6 +26,7 @@ import {
   readResult,
   twinsOf,
 } from "./case-study-card.ts";
+import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { fitDescription, linesOf } from "#lib/text/format-text.ts";
@@ -207,6 +208,7 @@ export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "re
   /** Paragraphs. */
   challenge: string[];
   solution: string[];
+  story: BuiltInCaseStudy["story"];
   figures: Figure[];
   /** Results without a figure, or in addition to the figures. */
   outcomes: string[];
@@ -233,6 +235,7 @@ function builtInDetail(texts: StoryTexts, card: CaseStudyCard, useCase: CaseStud
     standfirst: card.description,
     challenge: [story.challenge],
     solution: story.solution,
+    story: story.story,
     figures: story.results,
     outcomes: [],
     useCase,
@@ -268,12 +271,20 @@ function managedDetail(
     standfirst: description === row.challenge ? null : description,
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
+    story: storyOf(row, twins),
     figures: figures.map(({ value, metric }) => ({ value, metric, description: described(value, metric) })),
     outcomes: lines.filter(({ value }) => value === "").map(({ line }) => line),
     useCase,
     publishedAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** The story in the parts of the editor; without any, that of the built-in counterpart whose words the editor has kept. */
+function storyOf({ story, challenge }: ManagedRow<"case_studies_content">, twins: readonly BuiltInCaseStudy[]) {
+  if (story.length > 0) return story.map(({ heading, text = "" }) => ({ heading, paragraphs: linesOf(text) }));
+  const isAsTwin = isAsBuiltIn(challenge.trim(), ...twins.map((twin) => twin.challenge));
+  return (isAsTwin && twins[0]?.story) || [];
 }
 
 function metaOf(

@@ -41,7 +41,7 @@ export function nameOfUseCase({ useCase, category }: Pick<CaseStudyCard, "useCas
 
 /** @param position in the list, from 0 */
 export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStudyCard {
-  const { challenge: _, solution: __, meta: ___, ...card } = story;
+  const { challenge: _, solution: __, meta: ___, story: ____, ...card } = story;
   return {
     ...card,
     ...builtInPicture(story.slug, caseStudyPictures),

@@ -128,11 +128,11 @@ export function viewOfCaseStudy(
   next: CaseStudyCard | null,
   places: ModulePlaces,
 ) {
-  const { title, organization, category, standfirst, challenge, solution, figures, outcomes, testimonial } = caseStudy;
+  const { title, organization, category, standfirst, challenge, solution, story, figures, outcomes, testimonial } = caseStudy;
   const { useCase: useCaseLabel, modules: modulesHeading, ...words } = texts.caseStudy;
   return {
     words,
-    story: { title, organization, category, standfirst, challenge, solution, testimonial },
+    story: { title, organization, category, standfirst, challenge, solution, parts: story, testimonial },
     results: { heading: words.results, figures, outcomes },
     picture: describedPicture(caseStudy),
     next: next ? [shownInStrip(next)] : [],

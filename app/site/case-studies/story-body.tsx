@@ -1,5 +1,6 @@
 import type { Figure, CaseStudyDetail } from "#domain/showcase/case-studies.ts";
 import type { ContentPicture } from "#app/lib/views/content-pictures.ts";
+import { Fragment } from "react";
 import { ContentImage } from "#app/ui/content-image.tsx";
 import { mayHaveDropCap } from "#lib/text/scripts.ts";
 
@@ -55,14 +56,16 @@ export function LeadFigures({ heading, figures, outcomes }: LeadFiguresProps) {
 }
 
 interface StoryBodyProps {
-  words: { challenge: string; solution: string };
-  story: Pick<CaseStudyDetail, "challenge" | "solution" | "testimonial" | "organization">;
+  words: { challenge: string; solution: string; story: string };
+  story: Pick<CaseStudyDetail, "challenge" | "solution" | "testimonial" | "organization"> & {
+    parts: CaseStudyDetail["story"];
+  };
   picture: ContentPicture;
 }
 
-/** Picture, challenge, solution and testimonial. */
+/** Picture, challenge, solution, the story in its parts, and testimonial. */
 export function StoryBody({ words, story, picture }: StoryBodyProps) {
-  const { challenge, solution, testimonial } = story;
+  const { challenge, solution, parts, testimonial } = story;
   return (
     <>
       <section className="page mt-12 grid items-start gap-x-14 gap-y-8 lg:mt-16 lg:grid-cols-[7fr_5fr] print:grid-cols-[2fr_3fr]">
@@ -93,6 +96,25 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
           ))}
         </ol>
       </section>
+      {parts.length > 0 && (
+        <section className="page mt-16 grid gap-x-14 gap-y-6 lg:mt-24 lg:grid-cols-[4fr_8fr]">
+          <h2 className="text-2xl lg:sticky lg:top-28 lg:self-start">{words.story}</h2>
+          <div className="max-w-[34em] text-lg">
+            {parts.map(({ heading, paragraphs }, index) => (
+              <Fragment key={index}>
+                <h3 className="mt-10 text-xl first:mt-0" dir="auto">
+                  {heading}
+                </h3>
+                {paragraphs.map((paragraph, place) => (
+                  <p key={place} className="mt-4" dir="auto">
+                    {paragraph}
+                  </p>
+                ))}
+              </Fragment>
+            ))}
+          </div>
+        </section>
+      )}
       {testimonial && (
         <div className="page mt-16 lg:mt-24">
           <figure className="border-y border-brass py-10 md:py-14 lg:grid lg:grid-cols-[4fr_8fr] lg:gap-x-14">

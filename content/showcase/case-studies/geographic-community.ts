@@ -9,7 +9,7 @@ export const geographicCommunity: BuiltInCaseStudy = {
       "A diaspora network on three continents let its cities keep their own calendars: 30+ chapters, 500+ events and $10M in deals.",
     keywords: ["alumni chapters", "diaspora network"],
   },
-  organization: "A diaspora network on three continents",
+  organization: "The Leeward Society",
   category: "Regional",
   description:
     "People from one region, living in dozens of cities. Local chapters with their own calendars turned a mailing list into a place to belong.",
@@ -20,6 +20,52 @@ export const geographicCommunity: BuiltInCaseStudy = {
     "Nearby alumni, switched on by each member for as long as they wish",
     "A business forum with verified profiles",
     "One calendar that shows each member what is within reach",
+  ],
+  story: [
+    {
+      heading: "Head office: the Monday mail",
+      paragraphs: [
+        "For years the society’s calendar came from one desk. Bernadette Fonoti, who had been its secretary since the days of stencils, wrote a mail every Monday to all those from the islands who had ever left an address, and she is the first to say that it was not a good mail. It listed whatever was on, wherever it was on. A dinner in Melbourne reached members in Montréal, who were asleep at the time and would have needed two flights. After a year of that, she says, she could have announced the end of the world and not had a reply.",
+        "The board’s remedy was to send it twice a week.",
+      ],
+    },
+    {
+      heading: "Melbourne, February: the first to go",
+      paragraphs: [
+        "Joe Paletasala is a site foreman, and he does not care for meetings. He called head office to ask for a list of island people in Melbourne and was told that no such list existed, but that he could have a chapter. “I said I wanted a list, not a job.” He took the chapter. He had a page, a calendar and the right to publish on it, and his first event was a barbecue that he put up on a Tuesday for the Saturday.",
+        "That right was the thing that head office found hardest. Fonoti had proofread every word that the society sent for as long as she could remember. The board wanted leads to submit their events for approval. She was the one who argued against it, to her own surprise, on the grounds that she would be asleep when they did. The compromise was a page of plain rules and a promise not to touch anything unless a lead asked.",
+        "Joe’s second event, a canoe day, went out with the wrong year. Three people wrote to tell him. He fixed it from the site hut, and the society survived.",
+      ],
+    },
+    {
+      heading: "Montréal, April: who may see me",
+      paragraphs: [
+        "In Montréal the trouble was the map. Nearby alumni shows members who is in reach, and a good many had come a long way precisely so as not to be in reach of their relations. Claudine Mahoe, a hospital pharmacist, did not want her cousins to know her street. She called every member that she knew before the chapter opened and told them what she had checked herself: the map is off until you switch it on, you choose how exact it is, and you can switch it off again after supper.",
+        "She switches hers on in the week when the night shift ends. She has met two nurses and a locksmith that way. The locksmith is a cousin.",
+      ],
+    },
+    {
+      heading: "Rotterdam, a Thursday in June",
+      paragraphs: [
+        "Leilani Kahale flew in on a Tuesday to start a job with a dredging firm, with one suitcase and a phone number that turned out to be out of service. On the plane she had looked to see whether there was anyone. There was a chapter, and it was having dinner on Thursday.",
+        "“They were arguing about how to cook taro when I came in,” she says. “They didn’t stop. They just moved up.” She is the chapter’s lead now. She has kept the Thursday, and she has kept the argument, in which both sides have hardened.",
+      ],
+    },
+    {
+      heading: "The business forum, all year",
+      paragraphs: [
+        "The forum began badly. In its first month it filled with offers of insurance. Members who had come to talk about freight and refrigeration found themselves being sold to, and said so to Fonoti, who is not a person to be sold to either. The society closed it for a week and opened it again for verified profiles only: a member’s name, trade and place, confirmed by a chapter lead who has met them.",
+        "It has been worth the bother. A boatyard found its engine supplier there. Deals of $10M in all have been closed between members who met in the network. Paletasala, who doubted that part most, buys his scaffolding from a man in Auckland he has never seen without a hat.",
+      ],
+    },
+    {
+      heading: "What the leads would do differently",
+      paragraphs: [
+        "There are 30+ chapters today, run by their own members, and they have held 500+ events in person. Asked for the thing that they would change, the leads do not agree, which Fonoti takes as a sign of health.",
+        "Mahoe would have talked about privacy first and dinner second. Half of her early calls, she says, undid an announcement that had shown the map as its main attraction. Paletasala would have found a second lead before the first event. He did it alone for a year, missed his daughter’s netball final for a quiz night, and now shares the work with a schoolteacher who is better at it. Kahale would tell new chapters to keep one thing fixed. Her members forgive a poor venue, she says; they do not forgive a moved Thursday.",
+        "Fonoti would have let go earlier. Her Monday mail still exists. It is short, it goes out when it is morning wherever you are, and it holds only what is within your reach. She no longer writes it. The calendar does. She reads hers, she says, with interest.",
+      ],
+    },
   ],
   results: [
     { value: "30+", metric: "chapters", description: "run by their own members" },
