@@ -10,6 +10,7 @@ import { findModules } from "./showcase/modules.ts";
 import { saveTextDraft } from "./site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "./site-texts/publish-texts.ts";
 import { setAdminStage } from "./testing/stages.ts";
+import { builtInCaseStudies } from "./built-in-content.ts";
 import { findUseCases, getUseCase } from "./showcase/use-cases.ts";
 import { valueAt } from "./texts/paths.ts";
 import { articles } from "#content/journal/articles.ts";
@@ -56,9 +57,9 @@ describeOnEachEngine("words of built-in entries", (engine) => {
       useCase: { title: "Working lives", hero: { headline: "Somebody knows the way." }, stats: { length: 3 } },
     });
     const story = (await findCaseStudies(visitor)).find(({ slug }) => slug === "tech-university");
-    expect(story?.results[0]).toEqual({ value: "85%", metric: "more talk" });
+    expect(story?.results[0]).toEqual({ value: "150+", metric: "more talk" });
     expect(await getCaseStudy(visitor, "tech-university")).toMatchObject({
-      caseStudy: { figures: [{ value: "85%", metric: "more talk" }, {}, {}] },
+      caseStudy: { figures: [{ value: "150+", metric: "more talk" }, {}, {}] },
     });
     const career = (await findModules(visitor)).groups.find(({ slug }) => slug === "career");
     expect(career).toMatchObject({ title: "Work" });
@@ -89,6 +90,18 @@ describeOnEachEngine("words of built-in entries", (engine) => {
     });
     expect(await getUseCase(stage.visitor(), "career-development")).toEqual(before);
   });
+});
+
+test("words of a story that were stored before there were parts keep their page as it was", () => {
+  const [shipped, ...others] = caseStudies;
+  const { slug, useCase: _, story, ...words } = shipped!;
+  const storyOf = (changed: object) =>
+    builtInCaseStudies({ builtInStories: { [slug]: { ...words, ...changed } } }).map((each) => each.story);
+  const rest = others.map((each) => each.story);
+  expect(storyOf({ category: "Mentors" })).toEqual([story, ...rest]);
+  expect(storyOf({ challenge: "Ours." })).toEqual([[], ...rest]);
+  expect(storyOf({ challenge: "Ours.", story: story.slice(1) })).toEqual([story.slice(1), ...rest]);
+  expect(storyOf({ story: [] })).toEqual([[], ...rest]);
 });
 
 const changed = new Date("2026-03-04T05:06:07.000Z");

@@ -157,7 +157,7 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
     <article className={`flex flex-col border-t-2 border-ink pt-5 ${isLead ? "lg:row-span-2" : ""}`}>
       <p className="text-sm font-semibold text-brass-700">{story.category}</p>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
-        {results.slice(0, 2).map((result, index) => (
+        {results.slice(0, isLead ? 2 : 1).map((result, index) => (
           <div key={index} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-soft">{result.metric}</dt>
             {result.value && (

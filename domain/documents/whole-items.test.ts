@@ -56,6 +56,7 @@ const caseStudyInput = {
   solution: "A boat",
   metrics: [{ value: "8", label: "rowers", description: "every week" }],
   summary: "How they row again.",
+  story: [{ heading: "Spring", text: "They met.\n\nThey rowed." }, { heading: "Fall" }],
   quote: "We row.",
   quote_author: "Ada King",
   quote_role: "Cox",
@@ -105,6 +106,10 @@ describeOnEachEngine("whole pages of items", (engine) => {
     expect(await getCaseStudy(stage.visitor(), "the-eight")).toMatchObject({
       caseStudy: {
         standfirst: "How they row again.",
+        story: [
+          { heading: "Spring", paragraphs: ["They met.", "They rowed."] },
+          { heading: "Fall", paragraphs: [] },
+        ],
         figures: [{ value: "8", metric: "rowers", description: "every week" }],
         testimonial: { quote: "We row.", author: "Ada King", role: "Cox" },
         modules: ["Polls"],
@@ -134,7 +139,7 @@ describeOnEachEngine("whole pages of items", (engine) => {
     });
     expect(JSON.stringify(found)).not.toMatch(/noindex|canonical/);
     expect(await getCaseStudy(stage.visitor(), "old")).toMatchObject({
-      caseStudy: { modules: [], tags: [], testimonial: null, useCase: null },
+      caseStudy: { story: [], modules: [], tags: [], testimonial: null, useCase: null },
     });
   });
 

@@ -170,6 +170,7 @@ describeOnEachEngine("case studies on public pages", (engine) => {
           standfirst: story.description,
           challenge: [story.challenge],
           solution: story.solution,
+          story: story.story,
           figures: story.results,
           testimonial: story.testimonial,
           modules: story.modules,
@@ -230,6 +231,7 @@ describeOnEachEngine("case studies on public pages", (engine) => {
         standfirst: null,
         challenge: ["It was otherwise."],
         solution: ["Asking."],
+        story: [],
         testimonial: mentorship.testimonial,
         meta: { description: expect.stringContaining("It was otherwise.") },
       });

@@ -128,7 +128,8 @@ export function viewOfCaseStudy(
   next: CaseStudyCard | null,
   places: ModulePlaces,
 ) {
-  const { title, organization, category, standfirst, challenge, solution, story, figures, outcomes, testimonial } = caseStudy;
+  const { title, organization, category, standfirst, challenge, solution, story, figures, outcomes, testimonial } =
+    caseStudy;
   const { useCase: useCaseLabel, modules: modulesHeading, ...words } = texts.caseStudy;
   return {
     words,

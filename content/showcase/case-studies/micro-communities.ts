@@ -79,9 +79,7 @@ export const microCommunities: BuiltInCaseStudy = {
     },
     {
       heading: "July: Duncan",
-      paragraphs: [
-        "You can quote me. The knee is better.",
-      ],
+      paragraphs: ["You can quote me. The knee is better."],
     },
   ],
   results: [

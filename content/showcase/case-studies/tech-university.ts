@@ -73,9 +73,9 @@ export const techUniversity: BuiltInCaseStudy = {
     },
   ],
   results: [
+    { value: "150+", metric: "chapters", description: "found one another on the map" },
     { value: "85%", metric: "engagement increase", description: "compared with the newsletter and groups it replaced" },
     { value: "92%", metric: "job placement", description: "for graduates who used the career module" },
-    { value: "150+", metric: "chapters", description: "found one another on the map" },
   ],
   testimonial: {
     quote: "We stopped asking alumni to come to us. We put the institute in their pocket and they came on their own.",
