@@ -90,7 +90,7 @@ export function CategoryDetail({ group, labels, empty }: CategoryDetailProps) {
   return (
     <section id={group.slug} aria-labelledby="category-title" className="relative">
       <Anchors ids={group.anchors} />
-      <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-[1fr_minmax(14rem,21rem)]">
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[7fr_5fr]">
         <div>
           <h2 id="category-title" className="text-3xl">
             {group.title}
@@ -126,7 +126,7 @@ function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
         </h3>
         <p className="mt-3 max-w-measure">{description}</p>
         <ModuleParts parts={parts} level={4} />
-        <div className="mt-7 grid items-start gap-x-10 gap-y-7 xl:grid-cols-[1.1fr_1fr]">
+        <div className="mt-7 grid items-start gap-x-10 gap-y-7 lg:grid-cols-2">
           {features.length > 0 && (
             <div>
               <h4 className="text-sm font-semibold text-brass-700">{labels.features}</h4>

@@ -100,7 +100,7 @@ function ModulesHeader({
   return (
     <header className="on-evergreen bg-evergreen-900 text-evergreen-50">
       <div className="page pt-14 lg:pt-20">
-        <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.15fr_1fr]">
+        <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-2">
           <h1 className="text-5xl text-white">{heading}</h1>
           <p className="max-w-measure text-lg">{introduction}</p>
         </div>
@@ -187,11 +187,9 @@ function CategoryTabs({ label, tabs, current }: CategoryTabsProps) {
               to={{ search: slug ? `?category=${slug}` : "", hash: hydrated ? "" : `#${listId}` }}
               preventScrollReset
               aria-current={slug === current ? "page" : undefined}
-              className="group flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft hover:text-evergreen-600 aria-[current]:font-semibold aria-[current]:text-evergreen-700"
+              className="flex min-h-11 items-center justify-between gap-3 border-b-2 border-transparent text-sm text-ink-soft hover:text-evergreen-600 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-evergreen-700"
             >
-              <span className="flex items-center gap-2 before:h-4 before:w-0 before:bg-brass before:transition-[width] group-aria-[current]:before:w-1">
-                {title}
-              </span>
+              {title}
               <span className="tabular-nums">{count}</span>
             </Link>
           </li>

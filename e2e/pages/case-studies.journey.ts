@@ -113,6 +113,7 @@ async function expectStory(page: Page, slug: string, html: string): Promise<void
     "What changed",
     "The challenge",
     "What they set up",
+    "How it went",
     "Key modules",
     "The next story",
     "Would it work for you?",
@@ -205,10 +206,10 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("prints the story alone, on two sheets", async ({ page }) => {
+test("prints the story alone, on five sheets", async ({ page }) => {
   await page.goto("/case-studies/tech-university", { waitUntil: "networkidle" });
   const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
-  expect(sheets).toHaveLength(2);
+  expect(sheets).toHaveLength(5);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("link", { name: "Back to Case Studies" })).toBeHidden();

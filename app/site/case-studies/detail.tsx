@@ -140,7 +140,7 @@ function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
         </p>
         <h1 className="mt-5 text-5xl">{story.title}</h1>
         {story.standfirst && (
-          <p className="mt-5 max-w-[44rem] font-display text-2xl text-ink-soft">{story.standfirst}</p>
+          <p className="mt-5 max-w-measure font-display text-2xl text-ink-soft">{story.standfirst}</p>
         )}
       </div>
     </header>

@@ -76,6 +76,8 @@ test("a whole use case and a whole case study: every field is on the public page
   await open(story, "The page");
   await fill(story, {
     summary: "How eight came back.",
+    "story.heading": "The first spring",
+    "story.text": "They met.\n\nThey rowed.",
     quote: "We were missed.",
     quote_author: "Bea Lamb",
     quote_role: "Stroke",
@@ -101,7 +103,7 @@ test("a whole use case and a whole case study: every field is on the public page
 
   await plain.goto("/case-studies/the-eight");
   const told = ["How eight came back.", "95%", "rowing again", "counted at the pontoon", "We were missed."];
-  await expectShown(main, [...told, "Bea Lamb", "Stroke", "Polls"]);
+  await expectShown(main, [...told, "Bea Lamb", "Stroke", "Polls", "The first spring", "They met.", "They rowed."]);
   await expect(main.getByRole("link", { name: "Rowers" })).toHaveAttribute("href", "/use-cases/rowers");
   await visitor.close();
 
