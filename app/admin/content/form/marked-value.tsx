@@ -2,6 +2,7 @@ import type { ContentField, Entry, FieldValue } from "#domain/documents/kind.ts"
 import { type Mark, MarkedLines, MarkedText } from "../../drafts/marked-text.tsx";
 import { wordsOfMarkdown } from "#lib/text/markdown-words.ts";
 import { useItemName } from "../../frame/change/item-names.ts";
+import { useMediaNames } from "../../media/media-names.ts";
 import { textOf } from "../form-values.ts";
 
 interface MarkedValueProps {
@@ -16,7 +17,8 @@ interface MarkedValueProps {
 export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
   const nameOf = useItemName(field.name);
   const isTopic = field.type === "choice" && field.topics !== undefined;
-  const spoken = (one: FieldValue) => (isTopic ? nameOf(textOf(one)) : wordsOf(field, one));
+  const named = useMediaNames([value, other]);
+  const spoken = (one: FieldValue) => (isTopic ? nameOf(textOf(one)) : named(wordsOf(field, one)));
   const parts = Array.isArray(value) ? null : spoken(value);
   if (parts === null) {
     const [lines, others] = [linesOf(field, value).map(nameOf), linesOf(field, other).map(nameOf)];

@@ -8,10 +8,17 @@ export function placeOf({ path, within, entry }: ChangedText, text: string): str
   return pathWords(entry ? path.slice(0, Math.max(0, path.lastIndexOf("."))) : path, within, text);
 }
 
-/** Both sides of a change as people read them. */
-export function sidesOf({ before, after }: Pick<ChangedText, "before" | "after">, facts: Facts) {
+/**
+ * Both sides of a change as people read them.
+ * @param named puts names in place of addresses of library items (app/admin/media/media-names.ts)
+ */
+export function sidesOf(
+  { before, after }: Pick<ChangedText, "before" | "after">,
+  facts: Facts,
+  named: (text: string) => string,
+) {
   const [was, is] = withValues(wordsOf(before), wordsOf(after), facts);
-  return { before: was, after: is };
+  return { before: named(was), after: named(is) };
 }
 
 /** What became of an entry of a list as a whole. */

@@ -11,6 +11,7 @@ import { ScheduledNotice } from "../../publishing/plans/scheduled.tsx";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { type OpenRelease, NameDialog, ReleaseSelect } from "../../publishing/releases/release-select.tsx";
 import { askAddressOf } from "../../frame/screen/item-links.tsx";
+import { useMediaNames } from "../../media/media-names.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
@@ -93,6 +94,7 @@ export function PublishDialog({
   const [homeless, makeHome] = useState<PendingText | null>(null);
   const [discarding, askToDiscard] = useState<PendingText | null>(null);
   const [isScheduling, schedule] = useState(false);
+  const named = useMediaNames(pending.map(({ changes }) => changes));
   const chosen = pending.filter(({ name }) => !left.has(name));
   const problems = Object.entries(failure?.fields ?? {});
   const reason = useRef<HTMLDivElement>(null);
@@ -157,7 +159,7 @@ export function PublishDialog({
                 <li key={`${change.path} ${change.entry?.is}`} className="text-sm">
                   <p className="text-xs text-ink-soft">{placeOf(change, text.name)}</p>
                   <p className="whitespace-pre-wrap wrap-anywhere">
-                    {change.entry ? <ChangedEntry change={change} /> : <Difference {...sidesOf(change, facts)} />}
+                    {change.entry ? <ChangedEntry change={change} /> : <Difference {...sidesOf(change, facts, named)} />}
                   </p>
                 </li>
               ))}

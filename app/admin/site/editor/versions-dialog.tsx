@@ -10,6 +10,7 @@ import type { TextVersion } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/texts/changes.ts";
 import { MarkedText } from "../../drafts/marked-text.tsx";
 import { labelOf } from "../../fields/text-schema.ts";
+import { useMediaNames } from "../../media/media-names.ts";
 import { RestoreQuestion } from "../../frame/change/restore-question.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { VersionComparison } from "../../frame/change/version-comparison.tsx";
@@ -73,12 +74,13 @@ export function VersionsDialog({ text, versions, draft, isInRelease, restoring, 
   const [asking, ask] = useState<Wanted | null>(null);
   const [compared, compare] = useState<{ from: number; to: number } | null>(null);
   const comparison = useChange<ChangedText[]>(useSiteAddress(), () => {});
+  const named = useMediaNames(comparison.answer);
   const hasOriginal = !isPageName(text.name);
-  const named = [
+  const known = [
     ...versions.map(({ version }) => ({ value: version, label: `Version ${version}` })),
     ...(hasOriginal ? [{ value: 0, label: shipped }] : []),
   ];
-  const before = (version: number) => named[named.findIndex(({ value }) => value === version) + 1]?.value;
+  const before = (version: number) => known[known.findIndex(({ value }) => value === version) + 1]?.value;
   function show(from: number, to: number) {
     compare({ from, to });
     comparison.post({ intent: "compareVersions", name: text.name, from: String(from), to: String(to) });
@@ -123,12 +125,12 @@ export function VersionsDialog({ text, versions, draft, isInRelease, restoring, 
       {compared && comparison.answer && !comparison.busy && (
         <div className="mt-5">
           <VersionComparison
-            versions={named}
+            versions={known}
             from={compared.from}
             to={compared.to}
             onCompare={show}
             differences={comparison.answer.map((change) => {
-              const { before: was, after: is } = sidesOf(change, text.facts);
+              const { before: was, after: is } = sidesOf(change, text.facts, named);
               const { entry } = change;
               return {
                 key: `${change.path} ${entry?.is}`,
