@@ -226,6 +226,18 @@ describeOnEachEngine("somebody who leaves the team", (engine) => {
     expect(await isActive(leaving)).toBe(false);
   });
 
+  it("refuses what it would leave undone", async () => {
+    const [boss, leaving, heir] = [await member("admin"), await member(), await member()];
+    const cookie = await signInAs(stage.ctx(), boss.userId);
+    const put = (body: object) => authClient(stage.ctx()).send("PUT", "/admin/users", { body, cookie });
+    const wanted = { email: leaving.email, handOverTo: heir.email };
+    expect(await put({ ...wanted, active: true })).toMatchObject({ status: 422 });
+    expect(await put({ ...wanted, active: false, role: "writer" })).toMatchObject({ status: 422 });
+    expect(await isActive(leaving)).toBe(true);
+    expect(await put({ ...wanted, active: false })).toMatchObject({ status: 200 });
+    expect(await put({ ...wanted, active: false })).toMatchObject({ status: 404 });
+  });
+
   it("never leaves the site without an admin, nor when two hand over to each other at once", async () => {
     const [one, other] = [await member("admin"), await member("admin")];
     const results = await Promise.allSettled([

@@ -272,12 +272,17 @@ function accountGone(email: string): DomainError {
   return new DomainError("conflict", `${email} has no account anymore. Invite them.`);
 }
 
-const activeSchema = z.object({
-  email: emailSchema,
-  active: z.boolean(),
-  /** The member who takes over the work of a member whose rights end. */
-  handOverTo: emailSchema.optional(),
-});
+const activeSchema = z
+  .object({
+    email: emailSchema,
+    active: z.boolean(),
+    /** The member who takes over the work of a member whose rights end. */
+    handOverTo: emailSchema.optional(),
+  })
+  .refine(({ active, handOverTo }) => !active || handOverTo === undefined, {
+    path: ["handOverTo"],
+    error: "Only a member who is deactivated can hand over.",
+  });
 
 /**
  * Gives a member their rights back, in the role that they had, or takes them away, from their next request on. The account stays.
@@ -363,5 +368,10 @@ const changedRights = variant({ ...changed, input: activeSchema, run: setAdminAc
 export const memberCall = choice("PUT /admin/users", {
   summary: "Gives someone of the team their rights back, takes them away, or changes their role.",
   variants: [changedRights, changedRole],
-  choose: (raw) => ("role" in Object(raw) ? changedRole : changedRights),
+  choose(raw) {
+    const [hasRole, hasRights] = ["role", "active"].map((name) => name in Object(raw));
+    // Otherwise one of both would be left undone without a word.
+    if (hasRole && hasRights) throw new DomainError("invalid", "Change the role and the access in two calls.");
+    return hasRole ? changedRole : changedRights;
+  },
 });
