@@ -8,7 +8,7 @@ import { words } from "./words.ts";
 export const sectionGroups = {
   Words: words,
   Proof: proof,
-  "Pictures and films": media,
+  "Pictures and videos": media,
   "Next steps": actions,
 } as const;
 

@@ -48,7 +48,7 @@ export const media = {
     },
   }),
   film: sectionKind({
-    label: "Film",
+    label: "Video",
     drawing: [
       [6, 5, 16, 4, true],
       [6, 14, 16, 2, true],
@@ -59,7 +59,7 @@ export const media = {
     start: { heading: "See it move", text: "Three minutes, with captions.", film: "tour" },
   }),
   embed: sectionKind({
-    label: "Film, map or calendar of a service",
+    label: "Video, map or calendar of a service",
     drawing: [headingLine, [6, 13, 48, 22], [26, 20, 8, 8, true]],
     fields: {
       heading: text,

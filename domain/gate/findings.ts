@@ -131,7 +131,7 @@ export const reportWords = {
     "Nothing that needs a layout: size of targets, reflow at 400%, text spacing, visible focus, motion.",
     "Nothing that needs a person: whether alternative texts and captions say the right thing, the order of the focus, screen readers.",
     "States that only scripts make, such as an open dialog or a message after a form is sent. The tests of the software check those with axe in a browser.",
-    "Films, documents to download, and pages of other sites. Links to other sites are not followed.",
+    "Videos, documents to download, and pages of other sites. Links to other sites are not followed.",
     "Pages that are hidden from search engines, and items that visitors do not see.",
   ],
 } as const;

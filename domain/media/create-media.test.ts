@@ -149,8 +149,8 @@ describeOnEachEngine("media items", (engine) => {
     ["a GIF that is a script", async () => "GIF89a/*<script>*/=alert(1)//", /can't be read/],
     ["a page that says it is a drawing", async () => "<html><svg></svg></html>", /doesn't take this type/],
     ["a broken drawing", async () => '<svg xmlns="http://www.w3.org/2000/svg"><g>', /SVG can't be read/],
-    ["a film cut short", async () => mp4().subarray(0, 50), /film is incomplete/],
-    ["a film without its beginning", async () => mp4({ moov: false }), /film is incomplete/],
+    ["a film cut short", async () => mp4().subarray(0, 50), /video is incomplete/],
+    ["a film without its beginning", async () => mp4({ moov: false }), /video is incomplete/],
     ["a PDF cut short", async () => "%PDF-1.7\n1 0 obj", /PDF is incomplete/],
     [
       "an HEIC",

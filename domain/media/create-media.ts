@@ -1,3 +1,4 @@
+import { mediaNouns } from "./limits.ts";
 import { recordActivity } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
 import { requireAbilityOrOperator } from "../security/rights.ts";
@@ -235,7 +236,10 @@ export async function replaceByFile(
   return withFile(ctx, file, async (tx, kept) => {
     const before = await getMediaRow(tx, id);
     if (!isSameUse(before.kind, kept.kind)) {
-      throw new DomainError("invalid", `A ${before.kind} can't be replaced with a ${kept.kind}.`);
+      throw new DomainError(
+        "invalid",
+        `A ${mediaNouns[before.kind]} can't be replaced with a ${mediaNouns[kept.kind]}.`,
+      );
     }
     const rendition = kept.kind === "picture" ? await keepRendition(tx, kept, null) : null;
     await putFile(tx, before, version, editor.email, {

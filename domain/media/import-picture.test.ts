@@ -153,7 +153,7 @@ describeOnEachEngine("importPicture", (engine) => {
   });
 
   it.each([
-    ["film", mp4()],
+    ["video", mp4()],
     ["document", "%PDF-1.7\n1 0 obj\n%%EOF\n"],
   ])("keeps nothing of a %s, whatever the server calls it", async (kind, content) => {
     const origin = await serve((request, response) => {

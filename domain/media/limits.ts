@@ -88,7 +88,7 @@ const advice: Readonly<Record<string, string>> = {
   "image/apng": "This site can't keep this PNG moving. Please save it as an animated WebP or GIF.",
   "image/avif-sequence": "This site can't keep this AVIF moving. Please save it as an animated WebP or GIF.",
   "image/bmp": "This site can't read BMP pictures. Please save it as PNG.",
-  "video/quicktime": "This site can't play QuickTime films. Please save it as MP4.",
+  "video/quicktime": "This site can't play QuickTime videos. Please save it as MP4.",
 };
 
 /** What to do with a file of a type that people try and that the library does not take; undefined for any other. */
@@ -121,3 +121,11 @@ export interface MediaQuery {
   filter?: MediaFilter;
   sort?: MediaSort;
 }
+
+/** What people call an item of a kind. */
+export const mediaNouns: Readonly<Record<MediaKind, string>> = {
+  picture: "picture",
+  drawing: "drawing",
+  film: "video",
+  document: "document",
+};

@@ -164,7 +164,7 @@ async function cropped(tx: Context, row: MediaRow, wanted: Crop | null): Promise
 }
 
 async function checkPoster(tx: Context, row: MediaRow, posterId: string): Promise<void> {
-  if (row.kind !== "film") throw refusal("posterId", "Only films have a poster.");
+  if (row.kind !== "film") throw refusal("posterId", "Only videos have a poster.");
   const poster = await tx.db
     .selectFrom("media_items")
     .select("kind")

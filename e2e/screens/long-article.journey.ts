@@ -77,7 +77,7 @@ test("an article with boxes, buttons, films and footnotes is written by keyboard
   await expect(editor).toBeFocused();
 
   await type("/film\n");
-  const bar = dialog.getByRole("group", { name: "Film" });
+  const bar = dialog.getByRole("group", { name: "Video" });
   await bar.getByLabel("Video address").fill("https://example.org/film");
   await press("Enter");
   await expect(bar.getByRole("alert")).toContainText("YouTube or Vimeo");

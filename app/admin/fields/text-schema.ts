@@ -124,6 +124,7 @@ const known: Readonly<Record<string, string>> = {
   inSearch: "Search engines",
   href: "Link target",
   faq: "FAQ",
+  film: "Video",
   soc2: "SOC 2",
   subprocessors: "Sub-processors",
   dpa: "Data processing agreement",

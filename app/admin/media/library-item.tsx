@@ -34,7 +34,7 @@ export function MediaThumb({ item, sizes, className = "" }: MediaThumbProps) {
   if (!isPicture || isFailed || item.isBroken) {
     return (
       <span className={box} aria-hidden="true">
-        {item.kind === "film" ? "Film" : item.kind === "document" ? "PDF" : "Can’t be shown"}
+        {item.kind === "film" ? "Video" : item.kind === "document" ? "PDF" : "Can’t be shown"}
       </span>
     );
   }

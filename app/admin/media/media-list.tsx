@@ -140,7 +140,7 @@ interface MediaFiltersProps {
   onChange: (changes: Record<string, string | null>) => void;
 }
 
-const kindNames = { picture: "Pictures", drawing: "Drawings", film: "Films", document: "Documents" } as const;
+const kindNames = { picture: "Pictures", drawing: "Drawings", film: "Videos", document: "Documents" } as const;
 
 const filters = [
   { value: "", label: "Everything" },

@@ -8,6 +8,7 @@ import type { Context } from "../../context.ts";
 import {
   type DetectedType,
   maxBytes,
+  mediaNouns,
   maxFrames,
   maxPixels,
   adviceFor,
@@ -46,10 +47,11 @@ export async function ingestFile(
   if (size === 0) throw new DomainError("invalid", "This file is empty.");
   const detected = await detectType(path);
   const { kind, type } = detected;
-  if (!kinds.includes(kind)) throw new DomainError("invalid", `This is a ${kind}, not a ${kinds[0]}.`);
+  if (!kinds.includes(kind))
+    throw new DomainError("invalid", `This is a ${mediaNouns[kind]}, not a ${mediaNouns[kinds[0] ?? "picture"]}.`);
   if (size > maxBytes[kind]) {
     const limit = Math.round(maxBytes[kind] / 1_000_000);
-    throw new DomainError("too_large", `This ${kind} is too large: the limit is ${limit} MB.`);
+    throw new DomainError("too_large", `This ${mediaNouns[kind]} is too large: the limit is ${limit} MB.`);
   }
   const { facts, content } = await examine(ctx, path, detected);
   const hash = typeof content === "string" ? createHash("sha256").update(content).digest("hex") : await hashOf(path);
@@ -168,7 +170,7 @@ async function looksLikeSvg(path: string): Promise<boolean> {
   return /^<(?:\w+:)?svg[\s>/]/i.test(first);
 }
 
-const cutShort = () => new DomainError("invalid", "This film is incomplete. Please send the whole file again.");
+const cutShort = () => new DomainError("invalid", "This video is incomplete. Please send the whole file again.");
 
 /**
  * Checks that an MP4 is whole: its top boxes fill the file, and the one that says how to play it is among them.

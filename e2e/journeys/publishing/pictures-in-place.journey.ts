@@ -112,8 +112,8 @@ test("the logo, an icon, the poster of the film and the picture of a use case ar
   const film = pageOf(page).locator("video").first();
   await film.focus();
   await page.keyboard.press("Enter");
-  await panelOf(page, "film").getByRole("button", { name: "Replace poster" }).click();
-  await upload(page, "film", "poster.jpg", "image/jpeg", await picture("#aa3366", [1_280, 720]));
+  await panelOf(page, "video").getByRole("button", { name: "Replace poster" }).click();
+  await upload(page, "video", "poster.jpg", "image/jpeg", await picture("#aa3366", [1_280, 720]));
   await lookAt(page, axe);
   await page.keyboard.press("Escape");
   await expect(savedIn(page)).toBeVisible();

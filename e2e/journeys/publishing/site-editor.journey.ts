@@ -178,7 +178,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Texts", exact: true }).click();
     await unfold("Sections");
     const press = (name: string) => textsOf(page).getByRole("button", { name, exact: true }).click();
-    await press("Hide Film");
+    await press("Hide Video");
     await dragByTouch(page, "platforms", "modules");
     await press("Add a section …");
     await page.getByRole("dialog").getByRole("button", { name: "Figures" }).click();

@@ -141,7 +141,7 @@ test("by keyboard alone: sections, a menu entry, an answer, an office, a legal p
   const section = (name: string) => textsOf(page).getByRole("button", { name, exact: true });
   const heading = (name: string) => framed.getByRole("heading", { name, exact: true });
   await press(textsOf(page).locator("summary", { hasText: "Sections" }));
-  await press(section("Hide Film"));
+  await press(section("Hide Video"));
   await expect(heading("What a week behind that door looks like")).toHaveCount(0);
   await press(section("Up Platforms"));
   await expect(section("Up Platforms")).toBeFocused();

@@ -26,7 +26,7 @@ export function ReplacementField(props: ReplacementFieldProps) {
 
 /** What a replacement is called by its schema. */
 export function replacedNoun({ properties = {} }: TextSchema): string {
-  return properties["poster"] ? "film" : properties["focal"] ? "picture" : "logo";
+  return properties["poster"] ? "video" : properties["focal"] ? "picture" : "logo";
 }
 
 interface OwnPictureValue {
@@ -178,7 +178,7 @@ function OwnFilm({ path, value, problems, onChange }: ReplacementFieldProps) {
   return (
     <div className="grid gap-4" data-path={path}>
       <LibraryChoice
-        noun="film"
+        noun="video"
         kinds={films}
         chosen={film}
         error={problems[`${path}.src`]}
@@ -195,7 +195,7 @@ function OwnFilm({ path, value, problems, onChange }: ReplacementFieldProps) {
       />
       {film.item && (
         <p className="text-sm text-ink-soft">
-          Captions, transcript and poster come from the film’s page in the library. An MP4 or WebM film of up to 1 GB
+          Captions, transcript and poster come from the video’s page in the library. An MP4 or WebM video of up to 1 GB
           can be uploaded.
         </p>
       )}

@@ -174,7 +174,7 @@ test("a file of a kind that does not fit is refused before it is sent", async ()
   expect(refusalOf(file("a.svg", "image/svg+xml"), ["picture"])).toBe("Only pictures fit here.");
   // Saving it in another format would not help.
   expect(refusalOf(file("a.mov", "video/quicktime"), ["picture"])).toBe("Only pictures fit here.");
-  expect(refusalOf(file("a.heic", "image/heic"), ["film"])).toBe("Only films fit here.");
+  expect(refusalOf(file("a.heic", "image/heic"), ["film"])).toBe("Only videos fit here.");
 });
 
 test("sizes are said as people say them", () => {
@@ -185,5 +185,5 @@ test("sizes are said as people say them", () => {
     "52 MB",
     "1,000 MB",
   ]);
-  expect(limitsText).toContain("films (MP4, WebM) up to 1,000 MB");
+  expect(limitsText).toContain("videos (MP4, WebM) up to 1,000 MB");
 });

@@ -10,6 +10,7 @@ import {
   knownTypes,
   refusalOfType,
   maxBytes,
+  mediaNouns,
   maxPixels,
   shownKinds,
 } from "#domain/media/limits.ts";
@@ -293,7 +294,7 @@ export const libraryUploads = createUploadQueue();
 /** What can be sent, for people, before they send it. */
 export const limitsText =
   `Pictures (JPEG, PNG, WebP, AVIF, GIF) up to ${megabytes(maxBytes.picture)} and ${maxPixels / 1_000_000} million pixels, ` +
-  `drawings (SVG) up to ${megabytes(maxBytes.drawing)}, films (MP4, WebM) up to ${megabytes(maxBytes.film)}, ` +
+  `drawings (SVG) up to ${megabytes(maxBytes.drawing)}, videos (MP4, WebM) up to ${megabytes(maxBytes.film)}, ` +
   `documents (PDF) up to ${megabytes(maxBytes.document)}.`;
 
 /** For the `accept` of a file input. */
@@ -316,7 +317,7 @@ export function refusalOf(
   if (!known) return isOtherKind(named, kinds) ? misfitWords(kinds) : (adviceFor(named) ?? refusalOfType);
   if (!kinds.includes(known.kind)) return misfitWords(kinds);
   if (size <= maxBytes[known.kind]) return null;
-  return `This ${known.kind} is too large: it has ${megabytes(size)}, and ${megabytes(maxBytes[known.kind])} is the most.`;
+  return `This ${mediaNouns[known.kind]} is too large: it has ${megabytes(size)}, and ${megabytes(maxBytes[known.kind])} is the most.`;
 }
 
 /** Whether something of this media type would not fit in another format either. */
@@ -327,7 +328,7 @@ function isOtherKind(type: string, kinds: readonly MediaKind[]): boolean {
 
 /** What to say of a file of another kind than those that fit. */
 export function misfitWords(kinds: readonly MediaKind[]): string {
-  return `Only ${kinds.map((kind) => `${kind}s`).join(" and ")} fit here.`;
+  return `Only ${kinds.map((kind) => `${mediaNouns[kind]}s`).join(" and ")} fit here.`;
 }
 
 /** "12 MB" or "340 KB", for people. */

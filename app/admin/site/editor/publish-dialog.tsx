@@ -159,7 +159,11 @@ export function PublishDialog({
                 <li key={`${change.path} ${change.entry?.is}`} className="text-sm">
                   <p className="text-xs text-ink-soft">{placeOf(change, text.name)}</p>
                   <p className="whitespace-pre-wrap wrap-anywhere">
-                    {change.entry ? <ChangedEntry change={change} /> : <Difference {...sidesOf(change, facts, named)} />}
+                    {change.entry ? (
+                      <ChangedEntry change={change} />
+                    ) : (
+                      <Difference {...sidesOf(change, facts, named)} />
+                    )}
                   </p>
                 </li>
               ))}

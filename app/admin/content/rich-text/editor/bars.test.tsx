@@ -107,7 +107,7 @@ test.each([
     '::embed[A]{url="https://vimeo.com/1"}',
     node("embed"),
     "Title",
-    "film",
+    "video",
     '::embed[New]{url="https://vimeo.com/1"}',
   ],
   ["a link", LinkBar, "[a link](/a) b", words("link", true), "Address", "link", "[a link](New) b"],

@@ -79,7 +79,7 @@ export function EmbedBar({ editor, onClose }: OwnBarProps) {
   }
 
   return (
-    <BlockBar {...{ editor, onClose, subject, error }} label="Film" onAction={apply}>
+    <BlockBar {...{ editor, onClose, subject, error }} label="Video" onAction={apply}>
       <Field label="Video address" required className="min-w-48 flex-1">
         <TextInput
           value={url}

@@ -179,7 +179,7 @@ const insertions: readonly Insertion[] = [
   { label: "Task list", words: "todo checkbox", run: (chain) => chain.toggleTaskList() },
   { label: "Quote", words: "blockquote citation", run: (chain) => chain.toggleBlockquote() },
   { label: "Picture", words: "image photo figure caption", bar: "picture" },
-  { label: "Film", words: "video embed youtube vimeo", bar: "embed" },
+  { label: "Video", words: "film embed youtube vimeo", bar: "embed" },
   { label: "Button", words: "call to action link cta", bar: "button" },
   callout("note", "info"),
   callout("tip", "hint advice"),

@@ -84,7 +84,7 @@ test.each([
   ["", "Heading 2"],
   ["ta", "Task list"],
   ["tab", "Table"],
-  ["video", "Film"],
+  ["video", "Video"],
   ["cta", "Button"],
   ["callout", "Note box"],
   ["foot", "Footnote"],
