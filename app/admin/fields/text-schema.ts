@@ -125,6 +125,7 @@ const known: Readonly<Record<string, string>> = {
   href: "Link target",
   faq: "FAQ",
   film: "Video",
+  src: "File",
   soc2: "SOC 2",
   subprocessors: "Sub-processors",
   dpa: "Data processing agreement",

@@ -1,6 +1,8 @@
 import type { Facts } from "#content/facts.ts";
 import type { ChangedText } from "#domain/texts/changes.ts";
+import { mediaIdsIn } from "#lib/media-addresses.ts";
 import { withValues } from "../../fields/facts/fact-words.ts";
+import { Difference } from "../../frame/change/difference.tsx";
 import { entryName, isEditable, pathWords, shortened } from "../../fields/text-schema.ts";
 
 /** Where a change stands in its text, for people. */
@@ -19,6 +21,23 @@ export function sidesOf(
 ) {
   const [was, is] = withValues(wordsOf(before), wordsOf(after), facts);
   return { before: named(was), after: named(is) };
+}
+
+interface ChangedWordsProps {
+  change: ChangedText;
+  facts: Facts;
+  named: (text: string) => string;
+}
+
+/** Both sides of a change in one, with deletions and insertions marked. A picture is another one as a whole, whatever their names share. */
+export function ChangedWords({ change, facts, named }: ChangedWordsProps) {
+  const sides = sidesOf(change, facts, named);
+  if (mediaIdsIn([change.before, change.after]).length === 0) return <Difference {...sides} />;
+  return (
+    <>
+      <Difference before={sides.before} after="" /> <Difference before="" after={sides.after} />
+    </>
+  );
 }
 
 /** What became of an entry of a list as a whole. */

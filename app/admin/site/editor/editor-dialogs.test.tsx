@@ -148,3 +148,14 @@ it("says before a publication that an entry was moved, by its own name, and what
     "Lines: “One” was moved. It comes after “Two” now.",
   ]);
 });
+
+it("calls pictures of the library by their names, once these are known", async () => {
+  const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true, value: [{ id, name: "Reunion at dusk" }] }));
+  const before = { own: { src: `/media/${other}` } };
+  await openEditor("publish", changesBetween(before, { own: { src: `/media/${id}` } }));
+  await vi.waitFor(() => expect(place.textContent).toContain("“Reunion at dusk”"));
+  expect(place.textContent).toContain("(no longer in the library)");
+  expect(place.textContent).not.toContain("/media/");
+  vi.unstubAllGlobals();
+});

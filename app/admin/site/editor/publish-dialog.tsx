@@ -17,8 +17,7 @@ import { ConfirmDialog } from "../../frame/change/dialogs.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import type { Facts } from "#content/facts.ts";
 import { pathWords } from "../../fields/text-schema.ts";
-import { ChangedEntry, placeOf, sidesOf } from "./changed-text.tsx";
-import { Difference } from "../../frame/change/difference.tsx";
+import { ChangedEntry, ChangedWords, placeOf } from "./changed-text.tsx";
 import { TextButton } from "#app/ui/text-link.tsx";
 
 /**
@@ -162,7 +161,7 @@ export function PublishDialog({
                     {change.entry ? (
                       <ChangedEntry change={change} />
                     ) : (
-                      <Difference {...sidesOf(change, facts, named)} />
+                      <ChangedWords change={change} facts={facts} named={named} />
                     )}
                   </p>
                 </li>
