@@ -56,8 +56,11 @@ export async function findSurroundings(
       );
       for (const id of shown) ctx.reads(tagsOf(postKind).item(id));
       const { previous, next, related } = surroundings;
-      const seen = <Link extends { slug: string }>(link: Link): Link =>
-        seenItem(ctx, postKind, link, ids.get(link.slug) ?? null);
+      const seen = (link: ArticleLink): ArticleLink => {
+        const post = { ...link, featured_image: link.image };
+        const { featured_image: image, ...shownLink } = seenItem(ctx, postKind, post, ids.get(link.slug) ?? null);
+        return { ...shownLink, image };
+      };
       return { previous: previous && seen(previous), next: next && seen(next), related: related.map(seen) };
     },
     () => arrange(article, [], null, null),

@@ -184,7 +184,7 @@ function Bar({ part, of }: { part: number; of: number }) {
       aria-hidden="true"
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
-      className="h-2.5 min-w-0 flex-1 fill-current text-evergreen-600"
+      className="h-2.5 w-0 flex-1 fill-current text-evergreen-600"
     >
       <rect height="1" width={of > 0 ? (100 * part) / of : 0} />
     </svg>

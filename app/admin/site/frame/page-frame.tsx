@@ -31,6 +31,7 @@ import {
   useFrameEvents,
   useRenderedPage,
 } from "./frame-document.ts";
+import { itemOf } from "./item-pictures.ts";
 import { type OfferedItem, FrameStatus } from "./frame-status.tsx";
 import { type ShowPlace, isShared } from "../facts/field-uses.tsx";
 import { type ChosenFacts, FactPanel } from "./fact-panel.tsx";
@@ -239,9 +240,9 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     }
     const { element } = chosen;
     const number = element && numberOf(element);
-    const item = number === null ? undefined : shown.current.items[number];
+    const item = itemOf(target, number, shown.current);
     offer(item ? { place: item, page: chosen.href } : null);
-    const place = number === null ? undefined : shown.current.places[number];
+    const place = item || number === null ? undefined : shown.current.places[number];
     if (!place || !element) return setPanel(null);
     onSelect(place);
     const isText = element.hasAttribute(placeAttribute) && element.contains(target);
