@@ -112,6 +112,9 @@ export interface Deed {
   by?: { email: string; userId?: string };
 }
 
+/** Names the thread of comments among the changes of an entry. */
+export const threadField = "thread";
+
 const maxTitle = 200;
 const maxValue = 500;
 

@@ -105,7 +105,8 @@ async function mailComments(tx: Context, email: string): Promise<void> {
   const comments = await db
     .selectFrom("comments")
     .innerJoin("comment_threads", "comment_threads.id", "comments.thread_id")
-    .select(["comments.author", "comments.body", "comment_threads.title", "comment_threads.kind"])
+    .select(["comments.author", "comments.body", "comments.thread_id"])
+    .select(["comment_threads.title", "comment_threads.kind"])
     .where(
       "comments.id",
       "in",
@@ -122,14 +123,20 @@ async function mailComments(tx: Context, email: string): Promise<void> {
 async function send(
   tx: Context,
   to: string,
-  comments: readonly { author: string; body: string; title: string }[],
+  comments: readonly { author: string; body: string; title: string; thread_id: string }[],
 ): Promise<void> {
   const { publishingMail } = await getTexts(tx);
   const count = comments.length === 1 ? "1 new comment" : `${comments.length} new comments`;
   const { link, paragraphs, ...letter } = fill(publishingMail.comments, { count });
   const [first = "", ...others] = paragraphs;
   // What people write is not filled in: it may have braces.
-  const said = comments.slice(0, maxInMail).map(({ author, body, title }) => `${author}, “${title}”: ${cut(body)}`);
+  const addressOf = (thread: string) => `${tx.linkUrl}${commentsPath}?thread=${thread}`;
+  const threads = new Set(comments.map(({ thread_id }) => thread_id));
+  const [only] = threads;
+  const said = comments.slice(0, maxInMail).map(({ author, body, title, thread_id: thread }) => {
+    const words = `${author}, “${title}”: ${cut(body)}`;
+    return threads.size === 1 ? words : `${words}\n${addressOf(thread)}`;
+  });
   const more = comments.length > maxInMail ? [`And ${comments.length - maxInMail} more.`] : [];
   await enqueueMail(tx, {
     to,
@@ -137,7 +144,7 @@ async function send(
     ...composeLetter({
       ...letter,
       paragraphs: [first, ...said, ...more, ...others],
-      link: { label: link, url: `${tx.linkUrl}${commentsPath}` },
+      link: { label: link, url: threads.size === 1 && only ? addressOf(only) : tx.linkUrl + commentsPath },
     }),
     headers: { "Auto-Submitted": "auto-generated" },
     idempotencyKey: `${commentMail}:${to}:${tx.clock().getTime()}`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { storableText } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { type Action, recordActivity } from "../activity/activity.ts";
+import { type Action, recordActivity, threadField } from "../activity/activity.ts";
 import type { Context } from "../context.ts";
 import { takeToken } from "../security/abuse.ts";
 import { type Member, hasAbility, requireAbility } from "../security/rights.ts";
@@ -159,7 +159,7 @@ export async function addComment(
     .where("id", "=", threadId)
     .execute();
   await noteReaders(tx, { id: threadId, subject, link_id }, comment);
-  await recordActivity(tx, { action: "comment", kind: subject.kind, itemId: subject.itemId, title });
+  await record(tx, "comment", { id: threadId, subject, title });
 }
 
 /** Whether no comment has the id: a form that is sent twice has the same. */
@@ -287,5 +287,8 @@ export async function resolveThread(ctx: Context, id: string, isResolved: boolea
   });
 }
 
-const record = (tx: Context, action: Action, { subject, title }: WrittenThread) =>
-  recordActivity(tx, { action, kind: subject.kind, itemId: subject.itemId, title });
+/** The entry leads to the thread. */
+function record(tx: Context, action: Action, { id, subject, title }: Omit<WrittenThread, "link_id">): Promise<void> {
+  const changes = [{ field: threadField, before: null, after: id }];
+  return recordActivity(tx, { action, kind: subject.kind, itemId: subject.itemId, title, changes });
+}

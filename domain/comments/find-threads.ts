@@ -66,6 +66,19 @@ export async function findThreads(ctx: Context, subject: CommentSubject): Promis
   return withComments(ctx, rows);
 }
 
+/**
+ * One thread.
+ * @returns null when it was deleted
+ * @throws DomainError `unauthenticated`, or `forbidden` for who may not see what it is about
+ */
+export async function findThread(ctx: Context, id: string): Promise<Thread | null> {
+  requireAbility(ctx, "draft");
+  const row = await ctx.db.selectFrom("comment_threads").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  requireCommenter(ctx, row);
+  return (await withComments(ctx, [row]))[0] ?? null;
+}
+
 export const threadsPerPage = 50;
 
 /** Which threads of the whole site. */

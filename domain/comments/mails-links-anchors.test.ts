@@ -79,7 +79,7 @@ describeOnEachEngine("emails about comments", (engine) => {
     expect(await mails()).toMatchObject([{ to: "ada@school.example", subject: "2 new comments" }]);
     const text = (await mails())[0]?.text;
     expect(text).toContain("bob@school.example, “Spring reunion”: Is {name} <b>right</b>?");
-    expect(text).toContain("/admin/comments");
+    expect(text).toContain(`/admin/comments?thread=${id}\n`);
     await replyToThread(ada(), id, { id: uuid(), body: "Yes." });
     await replyToThread(bob(), id, { id: uuid(), body: "Good." });
     later(4 * minutes);

@@ -138,6 +138,25 @@ export async function findOpenSubjects(ctx: Context): Promise<OpenSubject[]> {
   ].filter((one) => one.drafts.length > 0);
 }
 
+/**
+ * The review of one draft or release, also when none was asked for.
+ * @returns null when it was published or discarded meanwhile
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findReview(ctx: Context, subject: Subject): Promise<Review | null> {
+  requireAbility(ctx, "draft");
+  const { kind, itemId } = subject;
+  if (kind !== "release" && !isReviewable(ctx, { kind, item_id: itemId })) return null;
+  const [rules, requests, reviewed] = await Promise.all([
+    readRules(ctx),
+    latestRequests(ctx),
+    findReviewed(ctx, subject),
+  ]);
+  if (!reviewed) return null;
+  const drafts = kind === "release" ? reviewed.drafts : await withoutTrashed(ctx, reviewed.drafts);
+  return drafts.length === 0 ? null : reviewOf(ctx, rules, reviewed, requests.get(keyOf(subject)));
+}
+
 /** The present state of a subject; null when it was published or discarded meanwhile. */
 export async function findReviewed(ctx: Context, subject: Subject): Promise<Reviewed | null> {
   const { kind, itemId } = subject;

@@ -6,7 +6,7 @@ import { findReleaseDrafts } from "../releases/open-releases.ts";
 import { withPublished } from "../publishing/views.ts";
 import { requireAbility } from "../security/rights.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
-import { composeTexts } from "../texts/compose-texts.ts";
+import { type ComposeOptions, composeTexts } from "../texts/compose-texts.ts";
 import { type TextPath, valueAt } from "../texts/paths.ts";
 import { findPageHeads } from "../site-texts/cache-by-page.ts";
 import { findTextsWithDrafts } from "../site-texts/stored-texts.ts";
@@ -51,23 +51,30 @@ export async function withMarkedTexts(ctx: Context, release = noRelease): Promis
       heads: new Map([...heads].map(([name, { fitting }]) => [name, fitting])),
       read: async (name) => (await findTextsWithDrafts(ctx, [name], release))[name] ?? null,
     },
-    mark(name, text, path, stored) {
-      // Only in the head of a page.
-      if (name === "search" || path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
-      // Choices of a section.
-      if ((name === "layouts" || isPageName(name)) && /^(?:picture|film|service)$/.test(path.at(-1) ?? "")) return text;
-      const words = valueAt(wholeText(name, stored), path.join("."));
-      if (typeof words !== "string") return text;
-      places.push({ name, path: path.join("."), words });
-      return marked(text, places.length - 1);
-    },
+    mark: textMarks((place) => places.push(place) - 1),
   });
   const isInRelease = release !== noRelease;
   const drafts = isInRelease ? await findReleaseDrafts(ctx, release) : [];
   const made = new Set(drafts.filter(({ base_version }) => base_version === 0).map(({ item_id }) => item_id));
-  const markItem = itemMarks((place) => places.push(place) - 1, isInRelease ? { id: release, made } : null);
+  const inRelease = isInRelease ? { id: release, made } : null;
+  const markItem = itemMarks((field) => places.push(placeOf(field, inRelease)) - 1);
   const seen = isInRelease ? await withPublished(ctx, drafts) : ctx;
   return { ctx: { ...seen, view: { texts: composed, markItem } }, places };
+}
+
+/**
+ * Marks the texts of the site that pages show as text.
+ * @param add keeps a place, and gives its number
+ */
+export function textMarks(add: (place: TextPlace) => number): NonNullable<ComposeOptions["mark"]> {
+  return (name, text, path, stored) => {
+    // Only in the head of a page.
+    if (name === "search" || path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
+    // Choices of a section.
+    if ((name === "layouts" || isPageName(name)) && /^(?:picture|film|service)$/.test(path.at(-1) ?? "")) return text;
+    const words = valueAt(wholeText(name, stored), path.join("."));
+    return typeof words === "string" ? marked(text, add({ name, path: path.join("."), words })) : text;
+  };
 }
 
 /** Where a marked text of an item is edited: in its form, and not in the page. */
@@ -83,15 +90,20 @@ export interface ItemPlace {
 /** Texts by which pages find something. */
 const unmarkedFields: ReadonlySet<string> = new Set(["use_case", "tags", "closing_form"]);
 
+/** A field of an item that is marked. */
+export interface MarkedField {
+  kind: ManagedKind;
+  title: string;
+  /** Null for what is built in. */
+  id: string | null;
+  field: ContentField;
+}
+
 /**
  * Marks the texts of items.
  * @param add keeps a place, and gives its number
- * @param release in which items are edited, and the ids of those that it makes; null beside the live site
  */
-function itemMarks(
-  add: (place: ItemPlace) => number,
-  release: { id: string; made: ReadonlySet<string> } | null,
-): MarkItem {
+export function itemMarks(add: (place: MarkedField) => number): MarkItem {
   return (kind, item, id) => {
     const values = item as Record<string, unknown>;
     const fields = kind.fields.filter(
@@ -104,7 +116,7 @@ function itemMarks(
       const mark = (text: string) => {
         const plain = withoutMarks(text);
         if (plain.trim() === "") return plain;
-        number ??= add(placeOf(kind, titleOf(kind, item), id, field, release));
+        number ??= add({ kind, title: titleOf(kind, item), id, field });
         return marked(plain, number);
       };
       return [[field.name, markedValue(field, value, mark)]];
@@ -113,11 +125,9 @@ function itemMarks(
   };
 }
 
+/** @param release in which items are edited, and the ids of those that it makes; null beside the live site */
 function placeOf(
-  kind: ManagedKind,
-  title: string,
-  id: string | null,
-  { name, label }: ContentField,
+  { kind, title, id, field: { name, label } }: MarkedField,
   release: { id: string; made: ReadonlySet<string> } | null,
 ): ItemPlace {
   if (id === null) {

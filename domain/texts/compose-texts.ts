@@ -41,7 +41,7 @@ export interface PageSource {
   read(name: PageTextName): Promise<ChangedParts | null>;
 }
 
-interface ComposeOptions {
+export interface ComposeOptions {
   /** Parts may have texts that are too short or too long. */
   isDraft?: boolean;
   /**

@@ -309,3 +309,17 @@ function carry(target: Locator, kind: "paste" | "drop", content: Carried): Promi
     { kind, ...content },
   );
 }
+
+/** Presses something in the page. The runner does not know that its frame is scaled. */
+export async function pressInPage(page: Page, target: Locator) {
+  await target.scrollIntoViewIfNeeded();
+  const at = await target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  const frame = await page.locator('iframe[title^="The page"]').evaluate((element) => {
+    const { left, top, width } = element.getBoundingClientRect();
+    return { left, top, scale: width / (element as HTMLElement).offsetWidth };
+  });
+  await page.mouse.click(frame.left + at.x * frame.scale, frame.top + at.y * frame.scale);
+}

@@ -136,10 +136,8 @@ function WaitingForYou({ waiting: { reviews, comments, inquiries, deliveries } }
               <ul className="mt-0.5 grid gap-0.5 text-ink-soft">
                 {comments.first.map(({ id, kind, itemId, field, isNew, title, author, body }) => (
                   <li key={id} className="wrap-anywhere">
-                    <TextLink to={subjects[kind].addressOf(itemId, { field, isNew, hasComments: true })}>
-                      {title}
-                    </TextLink>
-                    , <PersonName email={author} />: {clipText(body, 90)}
+                    <TextLink to={subjects[kind].addressOf(itemId, { field, isNew, thread: id })}>{title}</TextLink>,{" "}
+                    <PersonName email={author} />: {clipText(body, 90)}
                   </li>
                 ))}
               </ul>

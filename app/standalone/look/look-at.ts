@@ -129,7 +129,8 @@ export function withoutScripts(html: string): string {
   return htmlOf(page);
 }
 
-function removeScripts(page: HtmlDocument): void {
+/** The same of a document. */
+export function removeScripts(page: HtmlDocument): void {
   for (const element of elementsIn(page)) {
     setAttribute(element, "nonce", null);
     const isLink = element.tagName === "link" && /^(?:modulepreload|manifest)$/.test(attributeOf(element, "rel") ?? "");

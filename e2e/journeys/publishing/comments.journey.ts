@@ -171,6 +171,16 @@ test("two people talk about words of a post while it is written on; one of them 
   await other.page.getByRole("link", { name: "Open", exact: true }).press("Enter");
   await thread.getByRole("link", { name: "Spring reunion" }).press("Enter");
   await expect(other.page.getByLabel("Excerpt (optional)")).toBeFocused();
+  // The thread stands beside it, marked; a link of a mail or of the activity log leads to the same place.
+  const marked = panel(other.page).getByRole("article");
+  await expect(marked).toHaveAttribute("aria-current", "true");
+  const threadId = await marked.getAttribute("data-thread");
+  await other.page.goto(`/admin/comments?thread=${threadId}`);
+  await expect(other.page.getByLabel("Excerpt (optional)")).toBeFocused();
+  expect(await selected(other.page)).toBe("the old refectory");
+  await expect(marked).toHaveAttribute("aria-current", "true");
+  await other.page.goto(`/admin/comments?thread=${randomUUID()}`);
+  await expect(other.page.getByText("The comment you followed a link to was deleted.")).toBeVisible();
   await other.page.goto("/admin/comments");
   await thread.getByRole("button", { name: /^Answer/ }).press("Enter");
   await other.page.keyboard.type("Since spring.");

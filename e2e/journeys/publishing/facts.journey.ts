@@ -1,26 +1,12 @@
-import { type Locator, type Page, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { signInAsAdmin } from "../../support/admin-user.ts";
-import { pageOf, paste, savedIn, textsOf } from "../../support/content-editor.ts";
+import { pageOf, paste, pressInPage as press, savedIn, textsOf } from "../../support/content-editor.ts";
 import { test } from "../../support/own-site.ts";
 import { publishBeside } from "../../support/site-data.ts";
 import { eventually } from "../../support/site.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
-
-/** Presses something in the page. The runner does not know that its frame is scaled. */
-async function press(page: Page, target: Locator) {
-  await target.scrollIntoViewIfNeeded();
-  const at = await target.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  });
-  const frame = await page.locator('iframe[title^="The page"]').evaluate((element) => {
-    const { left, top, width } = element.getBoundingClientRect();
-    return { left, top, scale: width / (element as HTMLElement).offsetWidth };
-  });
-  await page.mouse.click(frame.left + at.x * frame.scale, frame.top + at.y * frame.scale);
-}
 
 test("a price is changed where it stands, and everything that shows it follows, without script", async ({
   page,

@@ -1,30 +1,28 @@
-import { diffWordsWithSpace } from "diff";
 import { wordsOfMarkdown } from "#lib/text/markdown-words.ts";
+import { wordChanges } from "#lib/text/word-changes.ts";
 import { useItemName } from "./item-names.ts";
 
 /** Both texts in one, with deletions and insertions marked. */
 export function Difference({ before, after }: { before: string; after: string }) {
   let end = 0;
-  return (diffWordsWithSpace(before, after, { timeout: 500 }) ?? [{ value: after, added: true, removed: false }]).map(
-    ({ value, added, removed }) => {
-      end += value.length;
-      if (added) {
-        return (
-          <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3 [del+&]:ml-1">
-            {value}
-          </ins>
-        );
-      }
-      if (removed) {
-        return (
-          <del key={end} className="bg-rose-50 text-rose-700">
-            {value}
-          </del>
-        );
-      }
-      return <span key={end}>{value}</span>;
-    },
-  );
+  return wordChanges(before, after, 500).map(({ value, added, removed }) => {
+    end += value.length;
+    if (added) {
+      return (
+        <ins key={end} className="bg-evergreen-50 text-evergreen-700 underline underline-offset-3 [del+&]:ml-1">
+          {value}
+        </ins>
+      );
+    }
+    if (removed) {
+      return (
+        <del key={end} className="bg-rose-50 text-rose-700">
+          {value}
+        </del>
+      );
+    }
+    return <span key={end}>{value}</span>;
+  });
 }
 
 interface ValueDifferenceProps {

@@ -19,6 +19,7 @@ export const closed = {
   from: null,
   to: null,
   arrange: null,
+  comments: null,
 };
 
 /** Whether a navigation only closes the dialog over a list. */

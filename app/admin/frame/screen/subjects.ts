@@ -11,8 +11,8 @@ interface Place {
   release?: string | undefined;
   /** A field of an item, or a path in a text; "" for none. */
   field?: string;
-  /** Whether the comments are opened, too. */
-  hasComments?: boolean;
+  /** The thread of comments that is opened, too. */
+  thread?: string;
 }
 
 /** What the screens of the admin call a kind of things, and where they are edited. */
@@ -34,16 +34,22 @@ export const subjects: Readonly<Record<DraftKind | "release", SubjectScreen>> = 
     name: "Text of the site",
     names: "Texts of the site",
     ability: "texts",
-    addressOf: (id, { release, field, hasComments }: Place = {}) =>
+    addressOf: (id, { release, field, thread }: Place = {}) =>
       withQuery("/admin/site", {
         text: id,
         ...(field && { field }),
         ...(release && { release }),
-        ...(hasComments && { comments: "" }),
+        ...(thread !== undefined && { comments: thread }),
       }),
   },
   redirects: { name: "Redirect", names: "Redirects", ability: "redirects", addressOf: () => "/admin/redirects" },
-  release: { name: "Release", names: "Every release", ability: "draft", addressOf: (id) => `/admin/releases/${id}` },
+  release: {
+    name: "Release",
+    names: "Every release",
+    ability: "draft",
+    addressOf: (id, { thread }: Place = {}) =>
+      thread === undefined ? `/admin/releases/${id}` : withQuery(`/admin/releases/${id}`, { comments: thread }),
+  },
 };
 
 function itemsOf({ name, heading, path }: ManagedKind): SubjectScreen {
@@ -51,8 +57,12 @@ function itemsOf({ name, heading, path }: ManagedKind): SubjectScreen {
     name,
     names: heading,
     ability: "draft",
-    addressOf: (id, { isNew = false, release, field }: Place = {}) =>
-      withQuery(path, { [isNew ? "draft" : "edit"]: id, ...(release && { release }) }) + (field ? `#${field}` : ""),
+    addressOf: (id, { isNew = false, release, field, thread }: Place = {}) =>
+      withQuery(path, {
+        [isNew ? "draft" : "edit"]: id,
+        ...(release && { release }),
+        ...(thread !== undefined && { comments: thread }),
+      }) + (field ? `#${field}` : ""),
   };
 }
 

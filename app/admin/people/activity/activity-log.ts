@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
 import { kindOf, kinds } from "#domain/kinds/kinds.ts";
-import { type Action, type ActivityKind, activityKinds } from "#domain/activity/activity.ts";
+import { type Action, type ActivityKind, activityKinds, threadField } from "#domain/activity/activity.ts";
 import { subjects } from "../../frame/screen/subjects.ts";
 import { momentIn } from "../../frame/list/period-fields.tsx";
 import type { ActivityFilter } from "#domain/activity/find-activity.ts";
@@ -143,8 +143,10 @@ export function namesThing({ action, actor, title }: { action: string; actor: st
 }
 
 /** Where the thing of an entry, or what was changed in it, can be looked at; null when there is no such place, or it is gone. */
-export function placeOf({ action, kind, item_id: id, revision_id: revision }: PlacedEntry): string | null {
+export function placeOf({ action, kind, item_id: id, revision_id: revision, changes }: PlacedEntry): string | null {
   if (id === null || action === "deleteForGood") return null;
+  const thread = changes?.find(({ field }) => field === threadField)?.after;
+  if (thread) return `/admin/comments?${new URLSearchParams({ thread })}`;
   if (isCollection(kind)) {
     const query = revision === null ? { edit: id } : { history: id, to: revision };
     return action === "delete" && revision === null ? null : `${kindOf(kind).path}?${new URLSearchParams(query)}`;
@@ -163,6 +165,7 @@ interface PlacedEntry {
   kind: string;
   item_id: string | null;
   revision_id: string | null;
+  changes?: readonly { field: string; after: string | null }[];
 }
 
 /** The filter in the URL of the activity screen: `?who=`, `?what=`, `?from=` and `?until=`, both moments in ISO 8601. */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
-import { activityKinds, activityLifetime } from "#domain/activity/activity.ts";
+import { activityKinds, activityLifetime, threadField } from "#domain/activity/activity.ts";
 import { type ActivityEntry, findActivity, findActors } from "#domain/activity/find-activity.ts";
 import { addressWith } from "../../frame/list/list-address.ts";
 import { adminMeta, revalidateAfterSuccess, loadAdmin, readyData } from "../../frame/screen/admin-route.ts";
@@ -101,7 +101,9 @@ export default function ActivityScreen({ loaderData }: Route.ComponentProps) {
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const { at, actor, address, title, changes } = entry;
+  const { at, actor, address, title } = entry;
+  // The title leads to it.
+  const changes = entry.changes.filter(({ field }) => field !== threadField);
   const place = placeOf(entry);
   const isNamed = namesThing(entry);
   return (

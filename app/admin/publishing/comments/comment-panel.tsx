@@ -9,7 +9,10 @@ import {
   useState,
   useMemo,
   use,
+  useEffect,
+  useEffectEvent,
 } from "react";
+import { useLocation } from "react-router";
 import { Spinner } from "#app/ui/button.tsx";
 import { SecondaryButton } from "../../../ui/small-buttons.tsx";
 import { Select } from "#app/ui/field.tsx";
@@ -27,9 +30,13 @@ import { openField } from "../../frame/change/open-field.ts";
 import { TextButton } from "#app/ui/text-link.tsx";
 
 /** What a form can do with the panel beside it. */
-interface CommentPanelHandle {
+export interface CommentPanelHandle {
   /** Brings the threads of a field into view; begins a comment where there is none. */
   open: (field: string) => void;
+  /** Begins a comment on a place. */
+  begin: (passage: Passage) => void;
+  /** Brings a thread into view. */
+  show: (thread: string) => void;
 }
 
 interface CommentPanelProps {
@@ -45,9 +52,16 @@ interface CommentPanelProps {
   wholeOf?: (field: string) => Anchor | null;
   /** Shows the place of a thread. */
   onShow?: (thread: Thread) => void;
+  /** Shows the place of the thread that a link has led to. */
+  onLinked?: (thread: Thread) => void;
   /** Where a thread is now, for people; by default the name of its field. */
   placeOf?: (thread: Thread) => ReactNode;
+  /** Takes the focus when a new comment was sent or given up. @returns whether it did */
+  onLeave?: () => boolean;
 }
+
+/** The thread that the address names (`subjects`); "" for none. */
+const useLinkedThread = () => new URLSearchParams(useLocation().search).get("comments") ?? "";
 
 const nowhere: Passage = { field: "", anchor: null };
 
@@ -60,7 +74,8 @@ function passageOf({ field = "", quote, before = "", after = "" }: Readonly<Reco
 }
 
 /** What the team, and people with a preview link, say about one thing. */
-export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, onShow, placeOf }: CommentPanelProps) {
+export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, ...props }: CommentPanelProps) {
+  const { onShow, onLinked, placeOf, onLeave } = props;
   const { threads, failure, reload, send } = comments;
   const [draft, setDraft] = useState<Passage | null>(null);
   const box = useRef<HTMLElement>(null);
@@ -69,6 +84,18 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
   const purpose = `comment on ${comments.subject}`;
   const words = { user: useAdminEmail(), purpose };
   const { shown, isResolved, hold } = useHeldThreads(threads);
+  const toast = useToast();
+  const linked = useLinkedThread();
+  const showLinked = useEffectEvent((id: string) => {
+    const thread = shown.find((one) => one.id === id);
+    if (!thread) return toast({ title: "Error", description: "This comment was deleted.", style: "destructive" });
+    show(id);
+    if (thread.field !== "") onLinked?.(thread);
+  });
+  const isLoaded = threads !== null;
+  useEffect(() => {
+    if (isLoaded && linked !== "") showLinked(linked);
+  }, [isLoaded, linked]);
   const open = shown.filter((thread) => !isResolved(thread));
   const resolved = shown.filter(isResolved);
 
@@ -85,14 +112,22 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
     if (kept) unsentWords.keep(words, { ...kept, fields: fieldsOf(passage) });
   }
 
+  function show(thread: string): boolean {
+    const article = box.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(thread)}"]`);
+    const fold = article?.closest("details");
+    if (fold) fold.open = true;
+    article?.focus({ preventScroll: true });
+    article?.scrollIntoView({ block: "center" });
+    return article !== undefined && article !== null;
+  }
+
   useImperativeHandle(ref, () => ({
     open(field) {
       const found = open.find((thread) => thread.field === field);
-      const article = found && box.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(found.id)}"]`);
-      if (!article) return begin({ field, anchor: null });
-      article.focus({ preventScroll: true });
-      article.scrollIntoView({ block: "center" });
+      if (!found || !show(found.id)) begin({ field, anchor: null });
     },
+    begin,
+    show,
   }));
 
   const whole = `The whole ${what}`;
@@ -103,6 +138,7 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
         <ThreadView
           key={thread.id}
           thread={thread}
+          isLinked={thread.id === linked}
           place={place(thread)}
           send={send}
           hold={hold}
@@ -146,7 +182,7 @@ export function CommentPanel({ ref, comments, what, fields, lastPlace, wholeOf, 
           send={send}
           onClose={() => {
             setDraft(null);
-            focusFromWithin(box.current, title.current);
+            if (!onLeave?.()) focusFromWithin(box.current, title.current);
           }}
         >
           <Place
@@ -231,6 +267,12 @@ export function ItemComments({ kind, id, form, children }: ItemCommentsProps) {
     for (const { field } of open) counts.set(field, (counts.get(field) ?? 0) + 1);
     return { counts, open: (field: string) => panel.current?.open(field) };
   }, [threads]);
+  function showPlace(thread: Thread) {
+    if (!form.current) return;
+    openField(form.current, thread.field, (target) => {
+      if (!showPassage(target, thread)) toast({ title: "Error", description: gone, style: "destructive" });
+    });
+  }
   return (
     <CommentMarksContext value={marks}>
       {children(
@@ -242,12 +284,8 @@ export function ItemComments({ kind, id, form, children }: ItemCommentsProps) {
               what={kind.noun}
               fields={fields}
               lastPlace={lastPlace}
-              onShow={(thread) => {
-                if (!form.current) return;
-                openField(form.current, thread.field, (target) => {
-                  if (!showPassage(target, thread)) toast({ title: "Error", description: gone, style: "destructive" });
-                });
-              }}
+              onShow={showPlace}
+              onLinked={showPlace}
             />
           </div>
         ),

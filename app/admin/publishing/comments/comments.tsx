@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { Checkbox, FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { textIn } from "#app/lib/requests.ts";
 import { getsCommentMails, setCommentMails } from "#domain/comments/comment-mails.ts";
-import { findAllThreads, type Thread } from "#domain/comments/find-threads.ts";
+import { findAllThreads, findThread, type Thread } from "#domain/comments/find-threads.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import {
   adminMeta,
@@ -31,9 +31,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
     isMine: query.has("mine"),
     page: Math.min(1_000, Math.max(1, Math.floor(Number(query.get("page"))) || 1)),
   };
+  const asked = query.get("thread");
   return loadAdmin(context, async (ctx) => {
+    const thread = asked === null ? null : await findThread(ctx, asked);
+    // A link of a mail or of the activity log: where that is edited may have changed since.
+    if (thread) throw redirect(addressOf(thread));
     const [found, getsMails] = await Promise.all([findAllThreads(ctx, filter), getsCommentMails(ctx)]);
-    return { ...found, ...filter, getsMails };
+    return { ...found, ...filter, getsMails, isMissing: asked !== null };
   });
 }
 
@@ -48,7 +52,7 @@ export const clientAction = offlineClientAction;
 export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
-  const { threads, hasMore, isResolved, isMine, page, getsMails } = readyData(loaderData);
+  const { threads, hasMore, isResolved, isMine, page, getsMails, isMissing } = readyData(loaderData);
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();
   const toast = useToast();
@@ -69,7 +73,7 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
   };
   const withQuery = (change: Readonly<Record<string, string | null>>) => {
     const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries({ page: null, ...change }))
+    for (const [name, value] of Object.entries({ page: null, thread: null, ...change }))
       if (value === null) next.delete(name);
       else next.set(name, value);
     return `?${next}`;
@@ -90,6 +94,11 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
         Comments from your team and from people with a preview link. Add one in an item's form, in the site editor, or
         on a release.
       </p>
+      {isMissing && (
+        <p role="status" className="mb-5 rounded-md border border-line bg-white px-4 py-3 text-sm">
+          The comment you followed a link to was deleted.
+        </p>
+      )}
       <nav aria-label="Show comments" className="mb-5 flex flex-wrap gap-x-6 border-b border-line">
         {choice("Open", !isResolved, { resolved: null })}
         {choice("Resolved", isResolved, { resolved: "yes" })}
@@ -144,8 +153,8 @@ export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
 }
 
 /** Where a thread is read beside what it is about. */
-function addressOf({ kind, itemId, field, isNew }: Thread): string {
-  return subjects[kind].addressOf(itemId, { field, isNew, hasComments: true });
+function addressOf({ id, kind, itemId, field, isNew }: Thread): string {
+  return subjects[kind].addressOf(itemId, { field, isNew, thread: id });
 }
 
 function fieldName({ kind, itemId, field }: Thread): string {

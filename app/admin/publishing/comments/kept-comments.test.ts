@@ -9,7 +9,7 @@ import type { ActionFailure } from "#app/lib/answers.ts";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { Thread } from "#domain/comments/find-threads.ts";
 import { browserSession } from "../../frame/session/session-store.ts";
-import { CommentPanel } from "./comment-panel.tsx";
+import { type CommentPanelHandle, CommentPanel } from "./comment-panel.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { type Passage, type SendComment, callComments } from "./threads.tsx";
 
@@ -140,7 +140,7 @@ test("an answer whose acknowledgment was lost has the same id when it is sent ag
 });
 
 test("a comment that is kept is still about its words, also when another field's mark is pressed", async () => {
-  const panel = createRef<{ open: (field: string) => void }>();
+  const panel = createRef<CommentPanelHandle>();
   const about: Passage = { field: "excerpt", anchor: { quote: "the old refectory", before: "in ", after: "." } };
   const element = createElement(CommentPanel, {
     ref: panel,

@@ -15,6 +15,8 @@ import { TextButton } from "#app/ui/text-link.tsx";
 
 interface ThreadViewProps {
   thread: Thread;
+  /** Whether a link has led to it. */
+  isLinked?: boolean;
   /** What it is about, for people: a field, or an item. */
   place: ReactNode;
   send: SendComment;
@@ -25,7 +27,7 @@ interface ThreadViewProps {
 }
 
 /** A thread with its comments, and what can be done with it. */
-export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProps) {
+export function ThreadView({ thread, isLinked = false, place, send, hold, onShow }: ThreadViewProps) {
   const [isReplying, reply] = useState(false);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -51,7 +53,8 @@ export function ThreadView({ thread, place, send, hold, onShow }: ThreadViewProp
       tabIndex={-1}
       aria-label={name}
       data-thread={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-l-2 border-line-strong pl-3 outline-none focus-visible:border-evergreen-600"
+      aria-current={isLinked || undefined}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-l-2 border-line-strong pl-3 outline-none focus-visible:border-evergreen-600 aria-[current=true]:border-l-8 aria-[current=true]:border-brass aria-[current=true]:bg-brass-100/60 aria-[current=true]:py-2"
     >
       <div className="grid gap-1 text-sm">
         <p className="font-semibold wrap-anywhere">{place}</p>

@@ -8,8 +8,8 @@ import { ValueDifference } from "../../frame/change/difference.tsx";
 import { postCall } from "../../frame/screen/post-call.ts";
 
 /** The changes of a draft, loaded on demand: the texts of many drafts would be megabytes. */
-export function ReviewChanges({ review }: { review: Review }) {
-  const [isOpen, open] = useState(false);
+export function ReviewChanges({ review, isOpen: isOpenAtFirst }: { review: Review; isOpen: boolean }) {
+  const [isOpen, open] = useState(isOpenAtFirst);
   const [loaded, take] = useState<{ of: string; answer: ActionResult<ReviewedChange[]> } | null>(null);
   const { kind, itemId, fingerprint } = review;
   // Also after the review was loaded again: the live version may have changed, too.
@@ -25,7 +25,7 @@ export function ReviewChanges({ review }: { review: Review }) {
   // An approval is for what was seen: nothing of another state may stand here.
   const answer = loaded?.of === fingerprint ? loaded.answer : null;
   return (
-    <details className="mt-2 text-sm" onToggle={({ currentTarget }) => open(currentTarget.open)}>
+    <details open={isOpen} className="mt-2 text-sm" onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary className="w-fit cursor-pointer py-1 text-evergreen-700">What it changes</summary>
       {isOpen && !answer && <Spinner label="Loading what it changes" className="size-5" />}
       {isOpen && answer && !answer.ok && <FormError>{answer.error}</FormError>}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/answers.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Review, ReviewState } from "#domain/reviews/reviews.ts";
@@ -25,6 +25,8 @@ interface ReviewListsProps {
   above: RefObject<HTMLElement | null>;
   /** The subject for which the user came to request a review, as "kind/id": its dialog opens at once. */
   about?: string | null;
+  /** Whether the page of the only one stands beside the list. */
+  isBesidePage?: boolean;
 }
 
 const isAskable = ({ state }: Review) => state !== "waiting" && state !== "approved";
@@ -54,7 +56,7 @@ interface Posted {
  * Drafts and releases with their reviews, in groups. A change, and the words for it, belong to all of them: a review moves from group to
  * group, also by what others do, and what was typed or has to be said would go with it.
  */
-export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
+export function ReviewLists({ groups, above, about = null, isBesidePage = false }: ReviewListsProps) {
   const toast = useToast();
   const lists = useRef<HTMLDivElement>(null);
   const user = useAdminEmail();
@@ -122,6 +124,7 @@ export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
                   <li key={keyOf(review)} data-review={keyOf(review)} className="border-b border-line py-4">
                     <ReviewRow
                       review={review}
+                      isBesidePage={isBesidePage}
                       busy={change.busy && posted !== null && keyOf(posted.about) === keyOf(review)}
                       disabled={change.busy}
                       failure={isPostedFrom(review) ? failure : null}
@@ -156,6 +159,9 @@ export function ReviewLists({ groups, above, about = null }: ReviewListsProps) {
   );
 }
 
+/** Where the pages of a draft or a release are reviewed. */
+const reviewAddress = ({ kind, itemId }: Review) => `/admin/reviews/${kind}/${encodeURIComponent(itemId)}`;
+
 const stateWords: Record<ReviewState, string> = {
   none: "Not requested yet",
   waiting: "Waiting for a review",
@@ -169,6 +175,7 @@ const isItem = (review: Review) => kinds.some(({ collection }) => collection ===
 
 interface ReviewRowProps {
   review: Review;
+  isBesidePage: boolean;
   /** A change of this one is being stored. */
   busy: boolean;
   /** A change of any is being stored. */
@@ -179,7 +186,7 @@ interface ReviewRowProps {
   onPost: (fields: Record<string, string>, done: string) => void;
 }
 
-function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }: ReviewRowProps) {
+function ReviewRow({ review, isBesidePage, busy, disabled, failure, onAsk: ask, onPost: post }: ReviewRowProps) {
   const { kind, title, state, writers, request, decision, mayDecide } = review;
   const { nameOf } = usePeople();
   const may = useMay();
@@ -232,8 +239,20 @@ function ReviewRow({ review, busy, disabled, failure, onAsk: ask, onPost: post }
           {decision.words && <>: “{decision.words}”</>}
         </p>
       )}
-      {state === "waiting" && isItem(review) && <ReviewChanges review={review} />}
+      {(state === "waiting" || isBesidePage) && isItem(review) && (
+        <ReviewChanges review={review} isOpen={isBesidePage} />
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
+        {!isBesidePage && may(subjects[kind].ability) && (
+          <ButtonLink
+            to={reviewAddress(review)}
+            size="small"
+            variant={mayDecide ? "primary" : "secondary"}
+            aria-label={`See the page: ${title}`}
+          >
+            See the page
+          </ButtonLink>
+        )}
         {mayDecide && (
           <>
             {button("Approve", () => ask("approve"))}
