@@ -177,7 +177,7 @@ test("two people talk about words of a post while it is written on; one of them 
   const threadId = await marked.getAttribute("data-thread");
   await other.page.goto(`/admin/comments?thread=${threadId}`);
   await expect(other.page.getByLabel("Excerpt (optional)")).toBeFocused();
-  expect(await selected(other.page)).toBe("the old refectory");
+  await expect.poll(() => selected(other.page)).toBe("the old refectory");
   await expect(marked).toHaveAttribute("aria-current", "true");
   await other.page.goto(`/admin/comments?thread=${randomUUID()}`);
   await expect(other.page.getByText("The comment you followed a link to was deleted.")).toBeVisible();
