@@ -10,6 +10,7 @@ import { type SharedLink, lockLink } from "../publishing/preview-links.ts";
 import { transaction } from "../database.ts";
 import { addComment, addThread, commentBody, commentId, refuseTooMany } from "./comments.ts";
 import { titleOfSubject } from "./subject.ts";
+import { wordsOfMarkdown } from "#lib/text/markdown-words.ts";
 import { typedLine } from "#lib/text/typed-text.ts";
 import { findDraft, noRelease } from "../documents/drafts.ts";
 
@@ -168,10 +169,14 @@ async function fieldWith(tx: Context, { kind, itemId }: { kind: string; itemId: 
   const described = kindOf<Collection>(collection);
   const draft = await findDraft(tx, { release: noRelease, kind: collection, itemId });
   const values: Readonly<Record<string, unknown>> = draft?.body ?? { ...(await rowOf(tx, described, itemId)) };
-  const holds = ({ name }: { name: string }) => {
+  const holds = ({ name, type }: { name: string; type: string }) => {
     const value = values[name];
     const words = typeof value === "string" ? value : JSON.stringify(value ?? "");
-    return words.includes(quote);
+    // On the page words stand without the signs of Markdown, and in one line.
+    const read = type === "markdown" ? wordsOfMarkdown(words) : words;
+    return words.includes(quote) || inOneLine(read).includes(inOneLine(quote));
   };
   return described.fields.find(holds)?.name ?? "";
 }
+
+const inOneLine = (words: string) => words.replaceAll(/\s+/g, " ").trim();

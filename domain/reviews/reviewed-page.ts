@@ -1,12 +1,8 @@
 import { type Subject, fingerprintOf } from "../approvals/require-approval.ts";
 import type { Context, GateSubject } from "../context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { collections } from "#db/schema.ts";
 import { abilityFor } from "../documents/kinds-by-name.ts";
-import { rowOf } from "../documents/items.ts";
-import { isPublic, pathOfItem } from "../documents/kind.ts";
 import { findStored, subjectOfStored } from "../gate/subjects.ts";
-import { kindOf } from "../kinds/kinds.ts";
 import { requireAbility } from "../security/rights.ts";
 import { findReviewed } from "./reviews.ts";
 import { itemMarks, textMarks } from "../site-editor/edited-page.ts";
@@ -30,8 +26,6 @@ interface ReviewedPages {
   live: Context;
   /** Addresses of the pages that show them. */
   paths: string[];
-  /** The address that a page has now, where the draft gives it another one. */
-  livePaths: Readonly<Record<string, string>>;
   /** By the numbers of the marks, filled while pages are rendered. */
   places: ReviewPlace[];
 }
@@ -80,7 +74,6 @@ export async function seeReviewed(ctx: Context, subject: Subject, fingerprint: s
     ctx: { ...seeing, view },
     live,
     paths: paths.slice(0, maxPaths),
-    livePaths: await presentPaths(live, subject, paths),
     places,
   };
 }
@@ -91,14 +84,4 @@ function gateSubjectOf({ kind, itemId }: Subject): GateSubject {
   const name = knownName(itemId);
   if (!name) throw new DomainError("not_found", "There is no such text.");
   return { texts: [name] };
-}
-
-/** A draft may move the page of its item. */
-async function presentPaths(live: Context, { kind, itemId }: Subject, [path]: readonly string[]) {
-  const collection = collections.find((one) => one === kind);
-  if (!collection || path === undefined) return {};
-  const described = kindOf(collection);
-  const row = await rowOf(live, described, itemId);
-  const present = row && isPublic(described, row) ? pathOfItem(described, row) : null;
-  return present === null ? {} : { [path]: present };
 }

@@ -3,6 +3,7 @@ import { renderPageContext, textIn } from "#app/lib/requests.ts";
 import { removeScripts } from "#app/standalone/look/look-at.ts";
 import { markAgainstLive } from "#app/standalone/look/compare-live.ts";
 import type { PageChanges } from "#app/standalone/look/mark-changes.ts";
+import { findPresentPath } from "#domain/publishing/present-path.ts";
 import { type ReviewPlace, seeReviewed } from "#domain/reviews/reviewed-page.ts";
 import { readSubject } from "#domain/reviews/reviews.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -41,7 +42,8 @@ export function action({ context, request }: Route.ActionArgs) {
       throw new DomainError("unavailable", "The server is busy. Please try again in a moment.", { retryAfter: 5 });
     const html = parseHtml(await page.text());
     removeScripts(html);
-    const changes = await markAgainstLive(context, seen.live, seen.livePaths[path] ?? path, html);
+    const present = await findPresentPath({ live: seen.live, seeing: seen.ctx }, subject, path);
+    const changes = await markAgainstLive(context, seen.live, present, html);
     return { path, paths, html: htmlOf(html), places: Object.fromEntries(places.entries()), changes };
   });
 }

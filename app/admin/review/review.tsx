@@ -26,7 +26,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const subject = readSubject({ kind: params.kind, itemId: params.id });
     const [review, names] = await Promise.all([findReview(ctx, subject), findItemNames(ctx)]);
-    return { review, names };
+    return { subject, review, names };
   });
 }
 
@@ -37,7 +37,7 @@ export const clientAction = offlineClientAction;
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ReviewScreen({ loaderData }: Route.ComponentProps) {
-  const { review, names } = readyData(loaderData);
+  const { subject, review, names } = readyData(loaderData);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <ItemNamesContext value={itemNames(names)}>
@@ -47,25 +47,26 @@ export default function ReviewScreen({ loaderData }: Route.ComponentProps) {
       <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none wrap-anywhere">
         {review ? `Review: ${review.title}` : "Review"}
       </h1>
-      {review ? (
-        <ReviewPanes key={`${review.kind}/${review.itemId}`} review={review} above={heading} />
-      ) : (
+      {!review && (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
           There is no draft to review. It was published or discarded.
         </p>
       )}
+      <ReviewPanes key={`${subject.kind}/${subject.itemId}`} subject={subject} review={review} above={heading} />
     </ItemNamesContext>
   );
 }
 
 interface ReviewPanesProps {
-  review: Review;
+  subject: Pick<Review, "kind" | "itemId">;
+  /** Null once it was published: what was done is still told. */
+  review: Review | null;
   above: React.RefObject<HTMLHeadingElement | null>;
 }
 
-function ReviewPanes({ review, above }: ReviewPanesProps) {
-  const { kind, itemId } = review;
-  const comments = useThreads(review);
+function ReviewPanes({ subject, review, above }: ReviewPanesProps) {
+  const { kind, itemId } = subject;
+  const comments = useThreads(subject);
   const page = useRef<ReviewPageHandle>(null);
   const panel = useRef<CommentPanelHandle>(null);
   const toast = useToast();
@@ -86,29 +87,33 @@ function ReviewPanes({ review, above }: ReviewPanesProps) {
   };
   return (
     <div className="review-screen">
-      <ReviewPage
-        ref={page}
-        review={review}
-        threads={open}
-        onLoaded={show}
-        onPassage={(passage) => panel.current?.begin(passage)}
-        onThread={(thread) => panel.current?.show(thread)}
-      />
-      <div className="min-w-0">
-        <ReviewLists groups={[{ title: "Decision", list: [review] }]} above={above} isBesidePage />
-        <CommentPanel
-          ref={panel}
-          comments={comments}
-          what={what}
-          fields={fields}
-          placeOf={placeOf}
-          onLeave={() => page.current?.focusLast() ?? false}
-          onShow={(thread) => {
-            if (page.current?.show(thread)) return;
-            const description = "These words are not on this page.";
-            toast({ title: "Error", description, style: "destructive" });
-          }}
+      {review && (
+        <ReviewPage
+          ref={page}
+          review={review}
+          threads={open}
+          onLoaded={show}
+          onPassage={(passage) => panel.current?.begin(passage)}
+          onThread={(thread) => panel.current?.show(thread)}
         />
+      )}
+      <div className="min-w-0">
+        <ReviewLists groups={[{ title: "Decision", list: review ? [review] : [] }]} above={above} isBesidePage />
+        {review && (
+          <CommentPanel
+            ref={panel}
+            comments={comments}
+            what={what}
+            fields={fields}
+            placeOf={placeOf}
+            onLeave={() => page.current?.focusLast() ?? false}
+            onShow={(thread) => {
+              if (page.current?.show(thread)) return;
+              const description = "These words are not on this page.";
+              toast({ title: "Error", description, style: "destructive" });
+            }}
+          />
+        )}
       </div>
     </div>
   );

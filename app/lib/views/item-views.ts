@@ -41,7 +41,8 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
     address: { path, absolute: ctx.siteUrl + path },
     // Attributes of articles have neither "<" nor ">" (domain/markdown/article-tree.ts), so these are tags and what stands between them.
-    html: (mark ? html.replace(/(?<=>)[^<]*[^<\s][^<]*(?=<)/g, (text) => mark(text)) : html) + tagsLine(tagsWord, article),
+    html:
+      (mark ? html.replace(/(?<=>)[^<]*[^<\s][^<]*(?=<)/g, (text) => mark(text)) : html) + tagsLine(tagsWord, article),
     // Their styles are loaded by the articles alone that have them.
     hasBlocks: /<(?:div data-callout|a [^>]*data-(?:button|video))[ =]/.test(html),
     ...(!mayHaveDropCap(plainText(content, 100)) && { isJoined: true }),

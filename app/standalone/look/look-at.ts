@@ -1,7 +1,10 @@
 import { escapeMarkup } from "#lib/text/format-text.ts";
 import type { RouterContextProvider } from "react-router";
 import { renderPageContext } from "#app/lib/requests.ts";
+import changeStyles from "#app/styles/changes.css?url";
 import lookStyles from "#app/styles/look.css?url";
+import { asDomainError } from "#domain/database.ts";
+import type { PageChanges } from "./mark-changes.ts";
 import type { Context } from "#domain/context.ts";
 import { refusalInit } from "#app/lib/answers.ts";
 import type { DomainError } from "#lib/domain-error.ts";
@@ -28,8 +31,10 @@ export interface Look {
   note: string;
   /** Where to go from it. */
   back: { href: string; label: string };
-  /** What stands below the page, made from its HTML. */
-  comments?: (page: HtmlDocument) => string;
+  /** What stands below the page, made from its HTML, in whose texts it may put links. */
+  comments?: (page: HtmlDocument, changes: PageChanges | null) => string;
+  /** Marks what changed on the page at an address. */
+  mark?: (page: HtmlDocument, path: string) => Promise<PageChanges | null>;
   /** Why what was sent with the request was refused. */
   refusal?: DomainError;
 }
@@ -93,9 +98,16 @@ export async function lookAt(
   if (!type.startsWith("text/html")) return new Response(page.body, answer);
   const html = parseHtml(await page.text());
   removeScripts(html);
+  let changes: PageChanges | null = null;
+  try {
+    if (look.mark && page.status === 200) changes = await look.mark(html, path);
+  } catch (error) {
+    if (asDomainError(error)?.code !== "unavailable") throw error;
+    return notNow();
+  }
   keepWithin(html, look.prefix);
   // Before the banner, which has headings of its own.
-  if (look.comments) addComments(html, look.comments(html));
+  if (look.comments) addComments(html, look.comments(html, changes));
   addBanner(html, look);
   return new Response(htmlOf(html), answer);
 }
@@ -168,7 +180,9 @@ function addBanner(page: HtmlDocument, { title, note, back, comments }: Look): v
 <p>${comments ? '<a href="#comments">Comments</a> ' : ""}<a href="${escapeMarkup(back.href)}">${escapeMarkup(back.label)}</a></p></aside>`;
   insertHtml(body, banner, body.childNodes[0]);
   const head = findElement(page, "head") ?? body;
-  insertHtml(head, `<meta name="robots" content="noindex"><link rel="stylesheet" href="${lookStyles}">`);
+  const styles = [lookStyles, ...(comments ? [changeStyles] : [])];
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
+  insertHtml(head, `<meta name="robots" content="noindex">${links}`);
 }
 
 /** Every document has one, whatever it was made from. */

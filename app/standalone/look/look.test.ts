@@ -121,13 +121,22 @@ const thread = (rest: Partial<SharedThread> = {}): SharedThread => ({
   ...rest,
 });
 const html = (
-  given: { page?: string; threads?: SharedThread[]; refused?: RefusedComment | null; path?: string } = {},
+  given: {
+    page?: string;
+    threads?: SharedThread[];
+    refused?: RefusedComment | null;
+    path?: string;
+    place?: number;
+  } = {},
 ) =>
   commentsHtml(parseHtml(given.page ?? ""), {
     threads: given.threads ?? [],
     path: given.path ?? "/pricing",
     prefix: "/preview/secret",
     refused: given.refused ?? null,
+    changes: null,
+    isMarked: true,
+    place: given.place ?? null,
   });
 
 it("writes what people have sent as words, wherever it stands", () => {

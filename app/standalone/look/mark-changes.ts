@@ -61,6 +61,8 @@ export function markChanges(before: HtmlDocument, after: HtmlDocument): PageChan
 export interface Passage {
   block: Tree.ParentNode;
   nodes: Tree.TextNode[];
+  /** Those that begin a line. */
+  lines: ReadonlySet<Tree.TextNode>;
   /** All words, without marks. */
   text: string;
   /** The same in one line. */
@@ -78,6 +80,8 @@ const closed = new Set(
 /** The passages of a page in their order. */
 export function passagesIn(page: HtmlDocument): Passage[] {
   const found = new Map<Tree.ParentNode, Tree.TextNode[]>();
+  const lines = new Set<Tree.TextNode>();
+  let isBroken = false;
   const waiting: { node: Tree.ChildNode; block: Tree.ParentNode }[] = [];
   const push = (parent: Tree.ParentNode, block: Tree.ParentNode) => {
     for (const node of parent.childNodes.toReversed()) waiting.push({ node, block });
@@ -87,7 +91,12 @@ export function passagesIn(page: HtmlDocument): Passage[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, block } = next;
     if (defaultTreeAdapter.isTextNode(node)) {
-      if (node.value.trim() !== "") found.set(block, [...(found.get(block) ?? []), node]);
+      if (node.value.trim() === "") continue;
+      if (isBroken) lines.add(node);
+      isBroken = false;
+      found.set(block, [...(found.get(block) ?? []), node]);
+    } else if (node.nodeName === "br") {
+      isBroken = true;
     } else if (defaultTreeAdapter.isElementNode(node) && !closed.has(node.tagName)) {
       push(node, inline.has(node.tagName) ? block : node);
     }
@@ -95,7 +104,7 @@ export function passagesIn(page: HtmlDocument): Passage[] {
   return [...found].flatMap(([block, nodes]) => {
     const text = nodes.map(({ value }) => withoutMarks(value)).join("");
     const key = text.replaceAll(/\s+/g, " ").trim();
-    return key === "" ? [] : [{ block, nodes, text, key }];
+    return key === "" ? [] : [{ block, nodes, lines, text, key }];
   });
 }
 

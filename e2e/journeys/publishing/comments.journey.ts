@@ -283,6 +283,34 @@ test("who has a preview link comments on the pages that it shows, with and witho
   await again.setViewportSize({ width: 390, height: 844 });
   await axe(again);
   await expect(panel(page).getByText("Good.")).toBeVisible();
+
+  // What changed is marked, and its words lead to a form below them, by keyboard as well.
+  const silentPage = await (await fetch(silent)).text();
+  expect(silentPage).not.toMatch(/<(?:ins|del)>|look-place/);
+  for (const [one, words] of [
+    [visitor, "For whom?"],
+    [again, "And for how many?"],
+  ] as const) {
+    await one.goto(link);
+    await expect(one.locator("main del").first()).toContainText("Come along");
+    const changed = one.locator("main ins").getByRole("link", { name: "Bring a friend" });
+    await changed.press("Enter");
+    const below = one.getByRole("complementary", { name: "Comment on these words" });
+    await expect(below.locator("q")).toHaveText("Bring a friend.");
+    await expect(changed).toBeFocused();
+    if (one === again) await again.screenshot({ path: "/tmp/r1/look1440.png", fullPage: true });
+    await axe(one);
+    await below.getByLabel("Your name").fill("Mia");
+    await below.getByLabel("Your comment").fill(words);
+    await below.getByRole("button", { name: "Send the comment" }).press("Enter");
+    await expect(one.getByRole("region", { name: "Comments on this page" })).toContainText(words);
+    await expect(one.locator("main").getByRole("link", { name: "Comment 1" })).toBeVisible();
+  }
+  await visitor.screenshot({ path: "/tmp/r1/look390.png", fullPage: true });
+  await again.getByRole("link", { name: "Show it without marks" }).click();
+  await expect(again.locator("main ins, main del")).toHaveCount(0);
+  await page.goto("/admin/comments");
+  await expect(page.getByRole("article").filter({ hasText: "For whom?" })).toContainText("Bring a friend.");
   for (const one of [visitor, again]) await one.context().close();
   expect(await (await fetch(`${site.url}/blog/autumn-gala`)).text()).not.toContain("Only one?");
 });

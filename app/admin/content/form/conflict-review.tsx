@@ -11,6 +11,7 @@ import { Form } from "#app/ui/form.tsx";
 import { DialogFooter } from "./content-form.tsx";
 import { valuesOf } from "../form-values.ts";
 import { MarkedValue } from "./marked-value.tsx";
+import { PersonName } from "../../frame/people.tsx";
 
 interface ConflictReviewProps {
   kind: ManagedKind;
@@ -66,7 +67,9 @@ export function ConflictReview({ kind, mine, conflict, busy, action, onSave, onE
     <Form ref={form} id={formId} onSubmit={() => proceed(onSave)} className="grid gap-6">
       <div ref={intro} tabIndex={-1} className="grid gap-2 border-l-4 border-brass pl-4 text-sm outline-none">
         <p role="alert">
-          <strong className="wrap-anywhere">{conflict.by}</strong>{" "}
+          <strong className="wrap-anywhere">
+            <PersonName email={conflict.by} />
+          </strong>{" "}
           {conflict.isDraft ? `changed the draft of this ${kind.noun}` : `saved this ${kind.noun}`} while you were
           editing it (
           <Timestamp at={conflict.at} />

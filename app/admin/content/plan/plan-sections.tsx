@@ -13,6 +13,7 @@ import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { TextLink } from "#app/ui/text-link.tsx";
+import { PersonName } from "../../frame/people.tsx";
 
 const effects = { save: "changes it", delete: "deletes it" } as const;
 
@@ -138,7 +139,9 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
               <p>
                 {isToCome(review) ? <strong>By</strong> : <strong className="text-rose">Due since</strong>}{" "}
                 <Timestamp at={review.due_at} />
-                <span className="text-ink-soft">, asked for by {review.created_by}</span>
+                <span className="text-ink-soft">
+                  , asked for by <PersonName email={review.created_by} />
+                </span>
               </p>
               {!mayPlan ? null : isToCome(review) ? (
                 <QuietButton

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Presence } from "#domain/activity/live-changes.ts";
 import { createObservable, useObservable } from "../session/observable.ts";
+import { usePeople } from "../people.tsx";
 
 /** The server takes a form for closed after 50 s without a heartbeat. */
 const heartbeatMs = 20_000;
@@ -70,6 +71,7 @@ export function PresentPeople({ place, labelOf = nameless, isSaid = false, class
     useObservable(openFormsOfAll, nobody).filter((one) => one.place === place),
     ({ actor }) => actor,
   );
+  const { nameOf } = usePeople();
   return (
     <p role={isSaid ? "status" : undefined} className={`text-sm text-brass-700 empty:hidden ${className}`}>
       {[...others]
@@ -77,7 +79,7 @@ export function PresentPeople({ place, labelOf = nameless, isSaid = false, class
           const label = forms
             .map(({ field }) => (field === "" ? undefined : labelOf(field)))
             .find((one) => one !== undefined);
-          return `${actor} is editing this${label ? ` (${label})` : ""}`;
+          return `${nameOf(actor)} is editing this${label ? ` (${label})` : ""}`;
         })
         .join(". ")}
     </p>

@@ -6,6 +6,7 @@ import { planAddressOf } from "../../frame/screen/item-links.tsx";
 import { subjects } from "../../frame/screen/subjects.ts";
 import { useMay } from "../../frame/session/role.ts";
 import { TextLink } from "#app/ui/text-link.tsx";
+import { usePeople } from "../../frame/people.tsx";
 
 /** An entry of the calendar: a plan or a publication. */
 export type CalendarEntry =
@@ -59,6 +60,7 @@ interface EntryLineProps {
 export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLineProps) {
   const { at, schedule, publication } = entry;
   const may = useMay();
+  const { nameOf } = usePeople();
   const address = addressOf(entry, may);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm">
@@ -76,7 +78,9 @@ export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLin
             </TextLink>
           )}
         </p>
-        <p className="text-xs text-ink-soft">{schedule ? stateOf(schedule, now) : `By ${publication.by}`}</p>
+        <p className="text-xs text-ink-soft">
+          {schedule ? stateOf(schedule, now, nameOf) : `By ${nameOf(publication.by)}`}
+        </p>
         {schedule?.problem && <p className="text-xs font-semibold text-rose">{schedule.problem}</p>}
       </div>
       {schedule && may("publish") && (schedule.state === "waiting" || isOpen(entry, now)) && (
@@ -89,7 +93,11 @@ export function EntryLine({ entry, now, busy, onEnd, isDated = false }: EntryLin
   );
 }
 
-function stateOf({ action, state, due_at, warned_at, created_by }: Schedule, now: Date): string {
+function stateOf(
+  { action, state, due_at, warned_at, created_by }: Schedule,
+  now: Date,
+  nameOf: (email: string) => string,
+): string {
   const doneWords = action === "review" ? "Due" : "Late";
   const words = {
     waiting: due_at < now ? "Overdue" : null,
@@ -98,7 +106,7 @@ function stateOf({ action, state, due_at, warned_at, created_by }: Schedule, now
     canceled: "Canceled",
     paused: "In the trash",
   }[state];
-  return words === null ? `Planned by ${created_by}` : `${words}, planned by ${created_by}`;
+  return words === null ? `Planned by ${nameOf(created_by)}` : `${words}, planned by ${nameOf(created_by)}`;
 }
 
 /** Where an entry can be looked at and changed; null for what is gone, and for what the role may not see. */

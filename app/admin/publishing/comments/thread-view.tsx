@@ -12,6 +12,7 @@ import { CommentEditor, focusFromWithin } from "./comment-editor.tsx";
 import { type SendComment, loadComments } from "./threads.tsx";
 import { cutText } from "#lib/text/clip-text.ts";
 import { TextButton } from "#app/ui/text-link.tsx";
+import { PersonName, usePeople } from "../../frame/people.tsx";
 
 interface ThreadViewProps {
   thread: Thread;
@@ -35,10 +36,13 @@ export function ThreadView({ thread, isLinked = false, place, send, hold, onShow
   const { change, error } = useSent(send);
   const user = useAdminEmail();
   const { id, link, page, resolved } = thread;
+  const { nameOf } = usePeople();
   const { comments, missing, show, failure } = useAllComments(thread);
   const first = comments.find(({ isDeleted }) => !isDeleted);
   const answer = `answer to ${id}`;
-  const name = first ? `${first.author}: ${cutText(first.body, 60)}` : "deleted comments";
+  const name = first
+    ? `${first.isOfTeam ? nameOf(first.author) : first.author}: ${cutText(first.body, 60)}`
+    : "deleted comments";
 
   async function resolve() {
     setBusy(true);
@@ -132,7 +136,7 @@ export function ThreadView({ thread, isLinked = false, place, send, hold, onShow
       <FormError>{error}</FormError>
       {resolved && (
         <p className="text-xs text-ink-soft">
-          Resolved by {resolved.by}, <Timestamp at={resolved.at} />
+          Resolved by <PersonName email={resolved.by} />, <Timestamp at={resolved.at} />
         </p>
       )}
     </article>
@@ -181,6 +185,7 @@ interface CommentProps {
 }
 
 function Comment({ comment, send, hold, onClosed }: CommentProps) {
+  const { nameOf } = usePeople();
   const { id, author, isOfTeam, body, at, isEdited, isDeleted, mayEdit, mayDelete } = comment;
   const [isEditing, edit] = useState(false);
   const correction = `change of ${id}`;
@@ -192,7 +197,7 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
   return (
     <li className="grid gap-0.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-soft">
-        <p className="font-semibold text-ink wrap-anywhere">{author}</p>
+        <p className="font-semibold text-ink wrap-anywhere">{isOfTeam ? <PersonName email={author} /> : author}</p>
         {!isOfTeam && <p>Guest</p>}
         <p>
           <Timestamp at={at} />
@@ -206,7 +211,7 @@ function Comment({ comment, send, hold, onClosed }: CommentProps) {
         )}
         {mayDelete && !isEditing && !isAsking && (
           <TextButton className="min-h-6" onClick={() => ask(true)}>
-            Delete<span className="sr-only"> the comment of {author}</span>
+            Delete<span className="sr-only"> the comment of {isOfTeam ? nameOf(author) : author}</span>
           </TextButton>
         )}
       </div>

@@ -9,6 +9,7 @@ import { useMay } from "../../frame/session/role.ts";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange, useListChange } from "../../frame/change/use-change.ts";
 import { type PlannedAction, ScheduleDialog } from "./schedule-dialog.tsx";
+import { PersonName } from "../../frame/people.tsx";
 
 interface SchedulesProps {
   /** The screen whose action plans and cancels. */
@@ -66,7 +67,8 @@ export function Schedules({ path, noun, schedules, verbs, offered, version, publ
                   {plannedTime({ at: schedule.due_at, zone: schedule.time_zone })}
                 </p>
                 <p className="text-xs text-ink-soft">
-                  <Timestamp at={schedule.due_at} /> on your clock, scheduled by {schedule.created_by}
+                  <Timestamp at={schedule.due_at} /> on your clock, scheduled by{" "}
+                  <PersonName email={schedule.created_by} />
                 </p>
                 {schedule.isOutdated && (
                   <p className="text-xs font-semibold text-brass-700">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { PublishingTies as Ties } from "#domain/plans/publishing-ties.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import { NewTabLink } from "../../frame/screen/new-tab-link.tsx";
+import { PersonName } from "../../frame/people.tsx";
 
 interface PublishingTiesProps {
   ties: Ties;
@@ -33,7 +34,7 @@ function linesOf({ draft, releases, plans, previewLinks }: Ties, isInTrash: bool
     lines.push([
       "draft",
       <>
-        {words}: {draft.by}, <Timestamp at={draft.at} />
+        {words}: <PersonName email={draft.by} />, <Timestamp at={draft.at} />
       </>,
     ]);
   }

@@ -16,6 +16,7 @@ import { Timestamp } from "../../frame/screen/timestamp.tsx";
 import type { Route } from "./+types/releases.ts";
 import { NameDialog } from "./release-select.tsx";
 import { TextLink } from "#app/ui/text-link.tsx";
+import { PersonName } from "../../frame/people.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findReleases);
@@ -70,11 +71,11 @@ export default function ReleasesScreen({ loaderData }: Route.ComponentProps) {
                   {changes} {changes === 1 ? "change" : "changes"},{" "}
                   {published_at ? (
                     <>
-                      published by {published_by}, <Timestamp at={published_at} />
+                      published by <PersonName email={published_by ?? ""} />, <Timestamp at={published_at} />
                     </>
                   ) : (
                     <>
-                      begun by {created_by}, <Timestamp at={created_at} />
+                      begun by <PersonName email={created_by} />, <Timestamp at={created_at} />
                     </>
                   )}
                 </p>

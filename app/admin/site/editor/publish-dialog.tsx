@@ -19,6 +19,7 @@ import type { Facts } from "#content/facts.ts";
 import { pathWords } from "../../fields/text-schema.ts";
 import { ChangedEntry, ChangedWords, placeOf } from "./changed-text.tsx";
 import { TextButton } from "#app/ui/text-link.tsx";
+import { PersonName } from "../../frame/people.tsx";
 
 /**
  * Publishes drafts, discards them and moves them into releases. It belongs above the dialog, so that what was asked for is told, and the
@@ -150,7 +151,7 @@ export function PublishDialog({
                 }}
               />
               <p className="text-xs text-ink-soft">
-                {text.by}, <Timestamp at={text.at} />
+                <PersonName email={text.by} />, <Timestamp at={text.at} />
               </p>
             </div>
             <ul className="grid gap-3">
@@ -232,8 +233,8 @@ export function PublishDialog({
           onCancel={() => askToDiscard(null)}
         >
           <p>
-            The draft of <strong>{discarding.title}</strong> that {discarding.by} saved last will be deleted, along with
-            everything listed here. This can’t be undone.
+            The draft of <strong>{discarding.title}</strong> that <PersonName email={discarding.by} /> saved last will
+            be deleted, along with everything listed here. This can’t be undone.
           </p>
         </ConfirmDialog>
       )}
