@@ -67,12 +67,10 @@ test("a reviewer sees the page with what changed marked, comments on its words b
   await expect(bus).toBeFocused();
   await bus.getByRole("button", { name: /^Show in place/ }).click();
   await expect(frame.locator("[data-found]")).toContainText("The bus leaves at six.");
-  await page.screenshot({ path: "/tmp/r1/b1440.png" });
   await axe(page);
   for (const width of [768, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(frame.locator("ins").first()).toBeVisible();
-    await page.screenshot({ path: `/tmp/r1/a${width}.png`, fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -82,12 +82,12 @@ test("a writer asks for a review, an editor sends it back and then approves it, 
   await answer.getByRole("button", { name: "Request changes" }).press("Enter");
   await expectToast(editor.page, "Success", "Changes requested");
   // Its row stands among others now, and the button that was pressed is gone.
-  await expect(editor.page.getByRole("link", { name: title })).toBeFocused();
+  await expect(editor.page.getByRole("link", { name: title, exact: true })).toBeFocused();
   expect((await site.mailTo(writer.email, /requested changes/)).text).toContain(wish);
 
   await writer.page.goto("/admin/reviews");
   await expect(open).toContainText(`“${wish}”`);
-  await open.getByRole("link", { name: title }).press("Enter");
+  await open.getByRole("link", { name: title, exact: true }).press("Enter");
   const again = writer.page.getByRole("dialog", { name: "New use case" });
   await again.getByLabel("Description").fill("Old boats find new crews.");
   // The form leads there as well, and keeps what is typed.
