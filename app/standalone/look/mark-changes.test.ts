@@ -91,6 +91,12 @@ describe("the words of a page that can be commented on", () => {
     expect(html.match(/tabindex="-1"/g)).toHaveLength(2);
   });
 
+  it("keep the spaces between words, wherever these are marked", () => {
+    const page = bodyOf("<p>In the <strong>old orchard</strong> at noon.</p>");
+    markChanges(bodyOf("<p>In the <strong>garden</strong> at noon.</p>"), page);
+    expect(placesIn(page).map(({ quote }) => quote)).toEqual(["In the old orchard at noon."]);
+  });
+
   it("have the form below them, where a form may stand, and in an answer that is opened for it", () => {
     const page = bodyOf("<details><summary>Why?</summary><p>Because <em>so</em>.</p></details>");
     const [, answer] = placesIn(page);

@@ -91,7 +91,8 @@ export function passagesIn(page: HtmlDocument): Passage[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, block } = next;
     if (defaultTreeAdapter.isTextNode(node)) {
-      if (node.value.trim() === "") continue;
+      // A space between two words may be a text of its own; before the first one it is none.
+      if (node.value.trim() === "" && !found.has(block)) continue;
       if (isBroken) lines.add(node);
       isBroken = false;
       found.set(block, [...(found.get(block) ?? []), node]);
