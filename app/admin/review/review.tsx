@@ -40,7 +40,7 @@ export default function ReviewScreen({ loaderData }: Route.ComponentProps) {
   const { subject, review, names } = readyData(loaderData);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <ItemNamesContext value={itemNames(names)}>
+    <ItemNamesContext value={itemNames(names.items, names.topics)}>
       <p className="mb-1 text-sm">
         <TextLink to="/admin/reviews">‹ Reviews</TextLink>
       </p>
