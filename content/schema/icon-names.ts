@@ -23,6 +23,12 @@ export const moduleIcons = [
   "CreditCard",
   "HandHeart",
   "ShieldCheck",
+  "Megaphone",
+  "Images",
+  "HandHelping",
+  "ClipboardList",
+  "Mail",
+  "KeyRound",
   "Users",
 ] as const;
 

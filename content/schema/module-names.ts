@@ -1,4 +1,4 @@
-/** The eighteen modules by name, as stories and use-case pages may refer to them (docs/product.md#home). */
+/** The modules by name, as stories and use-case pages may refer to them (docs/product.md#home). */
 export const moduleNames = [
   "Feed updates",
   "Nearby alumni",
@@ -18,4 +18,10 @@ export const moduleNames = [
   "Alumni directory",
   "Mentorship",
   "Fundraising and donations",
+  "News",
+  "Photo galleries",
+  "Volunteers",
+  "Surveys",
+  "Email marketing",
+  "Single sign-on",
 ] as const;

@@ -18,9 +18,8 @@ import {
 export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(moduleCategorySchema).parse([
   {
     slug: "engagement",
-    title: "Engagement",
-    description:
-      "Communication with members: what they find when they open the app, and what makes them open it again.",
+    title: "Engagement and communication",
+    description: "What members find when they open the app, and what makes them open it again.",
     picture: {
       scene: "thanks",
       alt: "A note on the wall of appreciation thanks a former teacher; below it, a birthday to wish for.",
@@ -53,8 +52,8 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
   },
   {
     slug: "career",
-    title: "Career",
-    description: "Growth for members: vacancies, referrals and mentors, among people with a reason to help.",
+    title: "Career and growth",
+    description: "Vacancies, referrals and mentors, among people with a reason to help.",
     picture: {
       scene: "directory",
       alt: "A search for architects finds three members, each with city and class and a way to write to them.",
@@ -93,7 +92,7 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
   },
 ]);
 
-/** The eighteen built-in modules, by category and then in the order of lists. */
+/** The built-in modules, by category and then in the order of lists. */
 export const modules: readonly BuiltInModule[] = z
   .array(moduleSchema)
   .parse([

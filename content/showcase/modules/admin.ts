@@ -31,4 +31,47 @@ export const adminModules: BuiltInModuleInput[] = [
       },
     ],
   },
+  {
+    slug: "email-marketing",
+    name: "Email marketing",
+    summary: "Email to the audience that you choose, written in the dashboard and counted there.",
+    description:
+      "Not every member opens the app, but nearly all of them open an email from their own school. Choose the audience by class, chapter, event or gift, write in the dashboard with the pictures that are already there, and send now or at an hour that you set. Afterwards you see who opened it, who answered and who came.",
+    features: [
+      "Audiences from the directory, such as guests who have not answered",
+      "Templates in your name and colors",
+      "Sent at once or at a set hour",
+      "Opens, clicks and what came of them",
+      "An unsubscribe link that works at the first click",
+    ],
+    benefits: [
+      "No list to copy into another service, and none to forget there",
+      "Members get fewer mails, and each is about them",
+      "You can tell which invitation filled the hall",
+    ],
+    category: "admin",
+    icon: "Mail",
+    anchors: [],
+  },
+  {
+    slug: "single-sign-on",
+    name: "Single sign-on",
+    summary: "Staff and members sign in with the account that your organization already gives them.",
+    description:
+      "One more password is one more reason not to come. Connect your identity provider, and staff sign in with the account that they use for everything else; when one of them leaves, access ends with it. Alumni whose campus account has closed come in by personal invitation, so the two groups meet without sharing a way in.",
+    features: [
+      "Sign-in with your own identity provider",
+      "Roles that follow from the groups that you keep there",
+      "Invitations for alumni without an account of yours",
+      "Access that ends when the account does",
+    ],
+    benefits: [
+      "Your security team reviews a sign-in that it knows",
+      "Fewer forgotten passwords, and fewer calls about them",
+      "Students keep their way in on the day they become alumni",
+    ],
+    category: "admin",
+    icon: "KeyRound",
+    anchors: [],
+  },
 ];

@@ -24,6 +24,27 @@ export const engagementModules: BuiltInModuleInput[] = [
     anchors: [],
   },
   {
+    slug: "news",
+    name: "News",
+    summary: "Announcements and stories of the institution, kept where members can find them again.",
+    description:
+      "A post in the feed is gone by the weekend; the news stays. Your office writes up the appointment, the new building and the award, with pictures and a date, and members find it by year and by subject. What is urgent goes out as a notification, and what is only worth reading waits in the next digest.",
+    features: [
+      "Articles with pictures, categories and a date",
+      "Drafts, and a day and hour at which each one appears",
+      "A digest by email, weekly or monthly",
+      "Comments where you want them",
+    ],
+    benefits: [
+      "The newsletter, the website and the app tell one story",
+      "New members can read what they missed",
+      "Class notes and obituaries have a place of their own",
+    ],
+    category: "engagement",
+    icon: "Megaphone",
+    anchors: [],
+  },
+  {
     slug: "polls",
     name: "Polls",
     summary: "One question, answered in two taps, with the result where everybody can see it.",
@@ -42,6 +63,28 @@ export const engagementModules: BuiltInModuleInput[] = [
     ],
     category: "engagement",
     icon: "Vote",
+    anchors: [],
+  },
+  {
+    slug: "surveys",
+    name: "Surveys",
+    summary: "Several questions at once, to the members you choose, with answers that you can export.",
+    description:
+      "A poll settles a date; a survey tells you what a class needs. Put questions of several kinds on one page, send it to a year, a chapter or the guests of an event, and let people answer by name or without one. Results appear as they come in, and the export goes to the committee that asked.",
+    features: [
+      "Choices, scales and free text on one page",
+      "To everyone, a class year, a chapter or the guests of one event",
+      "By name or anonymous, as the first line says",
+      "Reminders for those who have not answered",
+      "Results as they arrive, and an export of them",
+    ],
+    benefits: [
+      "First destinations and reunion feedback without a second tool",
+      "Answers stand beside the directory, so a moved address is put right",
+      "More people answer what comes from their own community",
+    ],
+    category: "engagement",
+    icon: "ClipboardList",
     anchors: [],
   },
   {
