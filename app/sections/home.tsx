@@ -5,26 +5,32 @@ import type { Brand } from "#content/schema/brand.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useWords } from "#app/ui/words.ts";
 
-/** The modules, set like a table of contents. */
+/** How many modules a phone shows at once: whole rows of two and of three columns. */
+const unfolded = 6;
+
+/** The modules, set like a table of contents; on a phone, most of them are folded. */
 export function ModuleIndex({ title, text, items, all }: HomeContent["modules"]) {
+  const say = useWords();
   return (
-    <section className="bg-paper-deep py-20 lg:py-28">
+    <section className="bg-paper-deep py-12 lg:py-28">
       <div className="page">
         <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-2">
           <h2 className="text-4xl">{title}</h2>
           <p className="max-w-measure text-lg text-ink-soft">{text}</p>
         </div>
-        <ol className="numbered mt-12 grid gap-x-12 md:grid-cols-2 lg:grid-cols-3">
-          {items.map((item, index) => (
-            <li key={index} className="border-t border-line">
-              <Link to={item.href} className="group block py-4">
-                <h3 className="text-lg group-hover:text-evergreen-600">{item.title}</h3>
-                <p className="text-sm text-ink-soft">{item.text}</p>
-              </Link>
-            </li>
-          ))}
-        </ol>
+        <div className="numbered mt-12">
+          <ModuleList items={items.slice(0, unfolded)} />
+          {items.length > unfolded && (
+            <details className="fold">
+              <summary className="link cursor-pointer border-t border-line py-4 font-semibold">
+                {`+${items.length - unfolded} ${say("more")}`}
+              </summary>
+              <ModuleList items={items.slice(unfolded)} />
+            </details>
+          )}
+        </div>
         <Link to="/modules" className="link mt-8 inline-block font-semibold">
           {all}
         </Link>
@@ -33,10 +39,25 @@ export function ModuleIndex({ title, text, items, all }: HomeContent["modules"])
   );
 }
 
+function ModuleList({ items }: Pick<HomeContent["modules"], "items">) {
+  return (
+    <ol className="grid gap-x-12 md:grid-cols-2 lg:grid-cols-3">
+      {items.map((item, index) => (
+        <li key={index} className="border-t border-line">
+          <Link to={item.href} className="group block py-4">
+            <h3 className="text-lg group-hover:text-evergreen-600">{item.title}</h3>
+            <p className="text-sm text-ink-soft">{item.text}</p>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** The platforms, on a dark background that the picture overlaps. */
 export function Platforms({ title, text, items, picture }: HomeContent["platforms"]) {
   return (
-    <section className="on-evergreen overflow-hidden bg-evergreen-900 py-20 text-evergreen-50 lg:py-28">
+    <section className="on-evergreen overflow-hidden bg-evergreen-900 py-12 text-evergreen-50 lg:py-28">
       <div className="page grid items-center gap-12 lg:grid-cols-[4fr_7fr] lg:gap-16">
         <div>
           <h2 className="text-4xl text-white">{title}</h2>
@@ -67,15 +88,18 @@ const places = [
 /** The four key advantages, each with a scene of the product, in two staggered columns. */
 export function Advantages({ title, items }: HomeContent["advantages"]) {
   return (
-    <section className="page grid gap-x-20 gap-y-12 py-20 md:grid-cols-2 md:gap-y-8 lg:py-28">
+    <section className="page grid gap-x-20 gap-y-8 py-12 md:grid-cols-2 md:gap-y-8 lg:py-28">
       <h2 className="text-4xl md:py-6">{title}</h2>
-      {items.map((item, index) => (
-        <article key={index} className={`md:row-span-2 md:pb-8 ${places[index]}`}>
-          <Scene picture={item.picture} />
-          <h3 className="mt-5 text-2xl">{item.title}</h3>
-          <p className="mt-2 max-w-measure text-ink-soft">{item.text}</p>
-        </article>
-      ))}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on a phone, also by keyboard; where it does not, it has no box */}
+      <div className="swipe md:contents" role="group" aria-label={title} tabIndex={0}>
+        {items.map((item, index) => (
+          <article key={index} className={`md:row-span-2 md:pb-8 ${places[index]}`}>
+            <Scene picture={item.picture} />
+            <h3 className="mt-5 text-2xl">{item.title}</h3>
+            <p className="mt-2 max-w-measure text-ink-soft">{item.text}</p>
+          </article>
+        ))}
+      </div>
     </section>
   );
 }
@@ -132,13 +156,15 @@ interface SuccessStoriesProps {
 /** Three stories, each with its figure first. */
 export function SuccessStories({ words, stories }: SuccessStoriesProps) {
   return (
-    <section className="bg-evergreen-50 py-20 lg:py-28">
+    <section className="bg-evergreen-50 py-12 lg:py-28">
       <div className="page">
         <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-2">
           <h2 className="text-4xl">{words.title}</h2>
           <p className="max-w-measure text-lg text-ink-soft">{words.text}</p>
         </div>
-        <div className={`mt-12 grid gap-x-14 gap-y-12 ${stories.length > 1 ? "lg:grid-cols-[1.25fr_1fr]" : ""}`}>
+        <div
+          className={`swipe mt-12 gap-x-14 gap-y-12 md:grid ${stories.length > 1 ? "lg:grid-cols-[1.25fr_1fr]" : ""}`}
+        >
           {stories.map((story, index) => (
             <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />
           ))}

@@ -9,7 +9,7 @@ interface ModuleGridProps {
   /** What is to be said before the grid; null for nothing. */
   notice: string | null;
   heading: ModulesPageWords["all"];
-  groups: readonly (Omit<ModuleGroup, "modules" | "picture"> & { modules: readonly Card[] })[];
+  groups: readonly (Omit<ModuleGroup, "modules"> & { modules: readonly Card[] })[];
   labels: ModulesPageWords["labels"];
 }
 
@@ -38,18 +38,21 @@ export function ModuleGrid({ notice, heading, groups, labels }: ModuleGridProps)
             className="landing relative mt-10"
           >
             <Anchors ids={group.anchors} />
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-evergreen-900 pb-2">
-              <h3 id={`${group.slug}-title`} className="text-xl">
-                {group.title}
-              </h3>
-              <p className="text-sm text-ink-soft">{group.description}</p>
+            <div className="grid items-end gap-x-10 gap-y-6 border-b-2 border-evergreen-900 pb-2 sm:grid-cols-2">
+              <div>
+                <h3 id={`${group.slug}-title`} className="text-2xl">
+                  {group.title}
+                </h3>
+                <p className="mt-1 text-ink-soft">{group.description}</p>
+              </div>
+              <Scene picture={group.picture} />
             </div>
             <ul className="grid gap-x-10 md:grid-cols-2">
               {group.modules.map((module) => (
                 <li
                   key={module.slug}
                   id={module.slug}
-                  className="landing relative flex gap-4 border-b border-line py-5 md:only:col-span-2"
+                  className="landing relative flex gap-4 border-b border-line py-5"
                 >
                   <Anchors ids={module.anchors} />
                   <ModuleNumber value={module.number} />

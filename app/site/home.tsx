@@ -127,7 +127,7 @@ function IntroFilm({ title, text, video }: HomeContent["film"] & { video: ShownV
 /** The four audiences, in columns. */
 function Audiences({ title, items }: HomeContent["audiences"]) {
   return (
-    <section className="page py-20 lg:py-28">
+    <section className="page py-12 lg:py-28">
       <h2 className="max-w-2xl text-3xl">{title}</h2>
       <ul className="mt-10 grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
         {items.map((item, index) => (
@@ -152,7 +152,7 @@ interface UseCaseTeaserProps {
 function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
   const say = useWords();
   return (
-    <section className="page py-20 lg:py-28">
+    <section className="page py-12 lg:py-28">
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div>
           <h2 className="text-4xl">{words.title}</h2>
@@ -162,14 +162,19 @@ function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
           {words.all}
         </ButtonLink>
       </div>
-      <ol className="mt-10 border-t-2 border-ink">
+      <ol className="swipe mt-10 border-t-2 border-ink md:block">
         {useCases.map((useCase) => (
-          <li key={useCase.slug} className="grid gap-x-12 gap-y-3 border-b border-line py-8 md:grid-cols-[4fr_7fr]">
+          <li
+            key={useCase.slug}
+            className="grid content-start gap-x-12 gap-y-3 border-b border-line py-8 md:grid-cols-[4fr_7fr]"
+          >
             <h3 className="text-2xl">{useCase.title}</h3>
             <div>
               <p className="max-w-measure">{useCase.description}</p>
               {useCase.scenarios[0] && (
-                <p className="mt-3 max-w-measure border-l-2 border-brass pl-4 text-ink-soft">{useCase.scenarios[0]}</p>
+                <p className="mt-3 hidden max-w-measure border-l-2 border-brass pl-4 text-ink-soft md:block">
+                  {useCase.scenarios[0]}
+                </p>
               )}
               <Link to={`${sections.useCases}#${useCase.slug}`} className="link mt-4 inline-block font-semibold">
                 {words.learnMore}
@@ -189,7 +194,7 @@ function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
 /** The final call to action: trial or demo. */
 function Closing({ title, text, trial, demo }: HomeContent["closing"]) {
   return (
-    <section className="page grid items-end gap-10 py-20 md:grid-cols-[1fr_auto] md:gap-20 lg:py-28">
+    <section className="page grid items-end gap-10 py-12 md:grid-cols-[1fr_auto] md:gap-20 lg:py-28">
       <div>
         <h2 className="text-5xl">{title}</h2>
         <p className="mt-6 max-w-measure text-lg text-ink-soft">{text}</p>

@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The data of the cards. The details are only sent with their category. */
 function cardsOf({ groups }: ModuleCatalogue) {
-  return groups.map(({ modules, picture: _, ...group }) => ({
+  return groups.map(({ modules, ...group }) => ({
     ...group,
     modules: modules.map(({ slug, name, summary, anchors, parts, number, isPremium }) => ({
       slug,

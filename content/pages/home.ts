@@ -66,6 +66,13 @@ export const home: HomeContent = {
       { title: "Push notifications", text: "Few, timely, and easy to mute", href: "/modules#communication" },
       { title: "Admin support", text: "Roles, moderation and reports", href: "/modules#admin" },
       { title: "Paid membership subscriptions", text: "Dues that renew by themselves", href: "/modules#subscription" },
+      { title: "Alumni directory", text: "Every graduate, by class, city and field", href: "/modules#directory" },
+      { title: "Mentorship", text: "Mentors with an hour to spare", href: "/modules#growth" },
+      {
+        title: "Fundraising and donations",
+        text: "Gifts, and thanks while they are fresh",
+        href: "/modules#subscription",
+      },
     ],
     all: "See what each module does",
   },

@@ -27,6 +27,25 @@ describe("the built-in modules", () => {
     expect(linked.map(({ href }) => href.replace("/modules#", "")).toSorted()).toEqual(moduleAnchors.toSorted());
   });
 
+  test("have the word of each menu item in the heading to which it leads", () => {
+    const places = [
+      ...moduleCategories.map(({ slug, title, anchors }) => ({ ids: [slug, ...anchors], title })),
+      ...modules.map(({ slug, name, anchors }) => ({ ids: [slug, ...anchors], title: name })),
+      ...modules.flatMap(({ parts }) => parts.map(({ anchor, title }) => ({ ids: [anchor], title }))),
+    ];
+    const items = navigation.menus.find(({ id }) => id === "modules")?.items ?? [];
+    const headings = items.map(({ href }) => places.find(({ ids }) => ids.some((id) => href === `/modules#${id}`)));
+    expect(headings.map((place) => place?.title.toLowerCase())).toEqual(
+      items.map(({ title }) => expect.stringContaining(title.toLowerCase()) as string),
+    );
+  });
+
+  test("are more than home says, and home names more than it says", () => {
+    expect(home.modules.title).toMatch(/^More than sixteen /);
+    expect(home.modules.items.length).toBeGreaterThan(16);
+    expect(modules.length).toBeGreaterThan(16);
+  });
+
   test("are found where the home page says: at the module itself or at its category", () => {
     const places = home.modules.items.map(({ title, href }) => {
       const module = modules.find(({ name }) => name === title);

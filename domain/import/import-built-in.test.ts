@@ -22,7 +22,7 @@ import { findUseCases, getUseCase } from "../showcase/use-cases.ts";
 import { useCaseKind } from "../kinds/use-case.ts";
 
 const nothing = Object.fromEntries(collections.map((name) => [name, 0]));
-const shipped = { blog_posts: 11, use_cases_content: 6, modules_content: 18, case_studies_content: 8 };
+const shipped = { blog_posts: 11, use_cases_content: 6, modules_content: 24, case_studies_content: 8 };
 const whole = { ...nothing, ...shipped };
 
 describeOnEachEngine("the import of built-in content", (engine) => {
@@ -36,7 +36,7 @@ describeOnEachEngine("the import of built-in content", (engine) => {
   test("copies everything once, as the work of the one who asked for it", async () => {
     expect(await importBuiltIn(stage.admin())).toEqual({ created: whole, kept: 0, hidden: [] });
     expect(new Set(stage.changed)).toEqual(new Set(Object.keys(shipped)));
-    expect(await importBuiltIn(stage.admin())).toEqual({ created: nothing, kept: 43, hidden: [] });
+    expect(await importBuiltIn(stage.admin())).toEqual({ created: nothing, kept: 49, hidden: [] });
     const { items } = await findItems(stage.admin(), postKind);
     const revisions = await findRevisions(stage.admin(), "blog_posts", items[0]!.id);
     expect(revisions).toMatchObject([{ action: "import", version: 1, actorEmail: "ada@school.example" }]);
@@ -134,7 +134,7 @@ describeOnEachEngine("the import of built-in content", (engine) => {
       category: "events",
     });
     expect(await importBuiltIn(stage.admin())).toEqual({
-      created: { ...whole, blog_posts: 10, modules_content: 17 },
+      created: { ...whole, blog_posts: 10, modules_content: 23 },
       kept: 2,
       hidden: ["modules_content"],
     });
@@ -144,7 +144,7 @@ describeOnEachEngine("the import of built-in content", (engine) => {
     await updateItem(stage.admin(), moduleKind, first!.id, 1, { ...stored, name: "Renamed" });
     await importBuiltIn(stage.admin());
     expect(await getItem(stage.admin(), moduleKind, first!.id)).toMatchObject({ name: "Renamed", version: 2 });
-    expect(await findItems(stage.admin(), moduleKind)).toMatchObject({ total: 18 });
+    expect(await findItems(stage.admin(), moduleKind)).toMatchObject({ total: 24 });
   });
 
   test("never brings back what was deleted, in the trash or for good", async () => {
@@ -159,8 +159,8 @@ describeOnEachEngine("the import of built-in content", (engine) => {
 
   test("made at the same moment by two admins is made once", async () => {
     const outcomes = await Promise.all([importBuiltIn(stage.admin()), importBuiltIn(stage.admin("bob"))]);
-    expect(new Set(outcomes.map(({ created }) => created.modules_content))).toEqual(new Set([0, 18]));
-    expect(await findItems(stage.admin(), moduleKind)).toMatchObject({ total: 18 });
+    expect(new Set(outcomes.map(({ created }) => created.modules_content))).toEqual(new Set([0, 24]));
+    expect(await findItems(stage.admin(), moduleKind)).toMatchObject({ total: 24 });
   });
 
   test("leaves an entry at its address when its title is edited, so that menus still lead to it", async () => {

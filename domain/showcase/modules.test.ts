@@ -42,8 +42,8 @@ describeOnEachEngine("modules that visitors see", (engine) => {
   test("are the built-in ones while no managed one is active, numbered through all categories", async () => {
     await store({ name: "Hidden", is_active: false });
     const catalogue = await findModules(visitor());
-    expect(catalogue.total).toBe(18);
-    expect(counts(catalogue)).toEqual([4, 4, 3, 1, 2, 1, 2, 1]);
+    expect(catalogue.total).toBe(24);
+    expect(counts(catalogue)).toEqual([6, 4, 3, 3, 2, 1, 2, 3]);
     expect(allOf(catalogue).map(({ slug }) => slug)).toEqual(modules.map(({ slug }) => slug));
     expect(allOf(catalogue).map(({ number }) => number)).toEqual(modules.map((_, index) => index + 1));
     expect(new Set(read)).toEqual(
@@ -144,7 +144,7 @@ describeOnEachEngine("modules that visitors see", (engine) => {
       const broken = await engine.openAnother();
       await broken.close();
       const catalogue = await findModules(visitor({ db: broken.db }));
-      expect(catalogue.total).toBe(18);
+      expect(catalogue.total).toBe(24);
       expect(reasons).toHaveLength(2);
     });
 
@@ -153,7 +153,7 @@ describeOnEachEngine("modules that visitors see", (engine) => {
       const hanging = new Proxy(never, { get: (target, key) => (key === "execute" ? target.execute : () => hanging) });
       skipWaits();
       const catalogue = await findModules(visitor({ db: hanging as unknown as Context["db"] }));
-      expect(catalogue.total).toBe(18);
+      expect(catalogue.total).toBe(24);
       expect(reasons).toHaveLength(2);
     });
   });

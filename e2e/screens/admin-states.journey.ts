@@ -147,7 +147,7 @@ test("built-in content is imported after asking, once, and the counts are exact"
   await run();
   await expectToast(page, "Success", "Built-in content imported successfully");
   await expect(
-    page.getByText(/^Created \d+ blog posts, \d+ use cases, 18 modules, and \d+ case studies/),
+    page.getByText(/^Created \d+ blog posts, \d+ use cases, 24 modules, and \d+ case studies/),
   ).toBeVisible();
   await expect(counts.nth(2)).toHaveText(String((before[2] ?? 0) + 18));
   const after = await counts.allTextContents();
