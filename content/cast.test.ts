@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { customers, members, teacher } from "./cast.ts";
+import { customers, members, storyPeople, teacher } from "./cast.ts";
 import { caseStudies } from "./showcase/case-studies.ts";
 import { useCasePages } from "./showcase/use-case-pages.ts";
 import { introVideo, tourVideo } from "./site/videos.ts";
 import { siteTexts } from "./site-texts.ts";
 
 const names = Object.values(members).map(({ name }) => name);
-const everyone = [...names, teacher, ...Object.values(customers)];
+const told = Object.values(storyPeople).flat();
+const everyone = [...names, teacher, ...Object.values(customers), ...told];
 const firstOf = (name: string) => name.split(" ")[0];
 
 it("is of people who are each one person", () => {
@@ -21,6 +22,14 @@ it("has every customer who is quoted, on the page that quotes them", () => {
   expect(Object.fromEntries([...stories, ...useCases])).toEqual(customers);
 });
 
+it("has whom the stories name, each in one story", () => {
+  const named = caseStudies.map(({ slug, story }) => {
+    const words = JSON.stringify(story);
+    return [slug, told.filter((name) => words.includes(name))];
+  });
+  expect(Object.fromEntries(named)).toEqual(storyPeople);
+});
+
 it("has nobody of the sample community in the words of pages, where only films are told of", () => {
   const { introVideo: _, tourVideo: __, ...texts } = siteTexts;
   const words = JSON.stringify(texts);
@@ -29,7 +38,7 @@ it("has nobody of the sample community in the words of pages, where only films a
 
 it("has everyone whom the transcripts of the films name", () => {
   const lines = [introVideo, tourVideo].flatMap(({ transcript }) => transcript.lines).join(" ");
-  const told = names.map(firstOf).filter((first) => lines.includes(first ?? ""));
-  expect(told).toEqual(expect.arrayContaining(["Mei-Ling", "Omar", "Ingrid"]));
+  const inFilms = names.map(firstOf).filter((first) => lines.includes(first ?? ""));
+  expect(inFilms).toEqual(expect.arrayContaining(["Mei-Ling", "Omar", "Ingrid"]));
   for (const customer of Object.values(customers)) expect(lines).not.toContain(firstOf(customer));
 });

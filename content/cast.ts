@@ -60,6 +60,18 @@ export const customers = {
   "use-cases/micro-communities": "Astrid Halvorsen",
 } as const;
 
+/** Whom the case studies name beside the customer that they quote. */
+export const storyPeople = {
+  "alumni-mentorship-program": ["Marisol Vega", "Ted Brzezinski"],
+  "scholarship-donor-program": ["Walt Pruitt", "Delia Marsh", "June Abara"],
+  "tech-university": ["Grant Whitlock", "Katya Ilyin", "Devon Yazzie", "Bea Lundy"],
+  "fortune-500-corp": ["Curtis Boyle", "Renata Fisk", "Anh Dao"],
+  "startup-ecosystem": ["Shauna Teague"],
+  "geographic-community": ["Bernadette Fonoti", "Joe Paletasala", "Claudine Mahoe"],
+  "micro-communities": ["Marianne Teller"],
+  "career-development": ["Lorraine Fitch", "Samir Kowalczyk"],
+} as const;
+
 export function memberOf(key: MemberKey): Member & { first: string } {
   const member: Member = members[key];
   return { ...member, first: member.name.split(" ")[0] ?? member.name };

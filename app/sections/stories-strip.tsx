@@ -13,10 +13,7 @@ interface StoriesStripProps {
 /** The success stories of one use case (docs/product.md#use-case-page). Absent when nobody has told one. */
 export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
   if (stories.length === 0) return null;
-  const [item, picture, title] =
-    stories.length > 1
-      ? ["sm:grid-cols-[11rem_1fr] sm:gap-7", "sm:aspect-4/3", "text-xl"]
-      : ["sm:grid-cols-[2fr_3fr] sm:gap-x-14", "sm:aspect-3/2", "text-xl sm:text-3xl"];
+  const [gap, title] = stories.length > 1 ? ["sm:gap-7", "text-xl"] : ["sm:gap-x-14", "text-xl sm:text-3xl"];
   return (
     <section className="border-t border-line py-16 lg:py-20">
       <div className="page">
@@ -30,13 +27,13 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
           {stories.map((story) => (
             <li
               key={story.slug}
-              className={`group relative grid xs:grid-cols-[7rem_minmax(0,1fr)] items-start gap-5 border-t-2 border-ink pt-5 ${item}`}
+              className={`group relative grid xs:grid-cols-[7rem_minmax(0,1fr)] items-start gap-5 border-t-2 border-ink pt-5 sm:grid-cols-[2fr_3fr] ${gap}`}
             >
               <ContentImage
                 picture={story.picture}
                 eager={false}
                 sizes="(min-width: 40rem) 36vw, (min-width: 20rem) 112px, 82vw"
-                className={`aspect-3/2 w-full ${picture}`}
+                className="aspect-3/2 w-full"
               />
               <div>
                 <h3 className={title}>

@@ -166,7 +166,7 @@ function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
         {useCases.map((useCase) => (
           <li
             key={useCase.slug}
-            className="grid content-start gap-x-12 gap-y-3 border-b border-line py-8 md:grid-cols-[4fr_7fr]"
+            className="grid content-start gap-x-12 gap-y-3 border-b border-line py-8 lg:grid-cols-[4fr_7fr]"
           >
             <h3 className="text-2xl">{useCase.title}</h3>
             <div>

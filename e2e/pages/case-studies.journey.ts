@@ -103,7 +103,7 @@ async function expectStory(page: Page, slug: string, html: string): Promise<void
   const title = await main.getByRole("heading", { level: 1 }).textContent();
   await expect(main.getByRole("link", { name: "Back to Case Studies" })).toHaveAttribute("href", "/case-studies");
   const crumbs = main.getByRole("navigation", { name: "Breadcrumbs" });
-  await expect(crumbs.getByRole("listitem")).toHaveText(["Home", "Case Studies", title ?? ""]);
+  await expect(crumbs.getByRole("listitem")).toHaveText(["Home", "› Case Studies", `› ${title}`]);
   await expect(crumbs.locator("[aria-current=page]")).toHaveText(title ?? "");
   await expect(main.getByRole("link", { name: "Schedule a Demo" })).toHaveAttribute("href", "/demo");
   await expect(main.locator("blockquote")).toBeVisible();

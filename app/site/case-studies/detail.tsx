@@ -118,13 +118,15 @@ function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
                 {breadcrumbs.home}
               </Link>
             </li>
-            <li className="before:mr-2 before:content-['›'/'']">
+            <li>
+              <span aria-hidden="true">› </span>
               <Link to={back.href} className="link">
                 {breadcrumbs.list}
               </Link>
             </li>
-            <li aria-current="page" className="before:mr-2 before:content-['›'/'']">
-              {story.title}
+            <li>
+              <span aria-hidden="true">› </span>
+              <span aria-current="page">{story.title}</span>
             </li>
           </ol>
         </nav>

@@ -29,7 +29,7 @@ export const microCommunities: BuiltInCaseStudy = {
       ],
     },
     {
-      heading: "The same week: Rosalind Teller replies",
+      heading: "The same week: Marianne Teller replies",
       paragraphs: [
         "Thank you for the only answer in that survey that wasn’t a number from one to five. I look after the forum. I’ll tell you what I see from here: people come, read, and leave. They have their notifications off. I have tried better headlines. I have tried a photograph of a dog.",
         "Your letter went up on the wall of my office, and this morning I showed it to my director. He would like to know what happens if we let people who already know one another have a room with a door. Any member could open one, and whoever opens it is the moderator. We wouldn’t decide what deserves a room. Will you go first? You need three people, and I can help you look for the rest.",
@@ -43,14 +43,14 @@ export const microCommunities: BuiltInCaseStudy = {
       ],
     },
     {
-      heading: "December: Rosalind",
+      heading: "December: Marianne",
       paragraphs: [
         "We do, and I spent the month arguing about it. Our communications people were afraid of what would be said in rooms that they couldn’t see. The dean of students was afraid of old grudges. I didn’t win by promising that nothing would go wrong. I won by writing down who acts when it does: the moderator first, me second, and a report button beside every post.",
         "Other rooms are opening. North Hall has one. So do the people who failed organic chemistry and went on to do something else, which is larger than you’d think. A retired physicist asked whether a group for former students who have taken up baking was beneath the dignity of the college. I said that I hoped so.",
       ],
     },
     {
-      heading: "February: Rosalind",
+      heading: "February: Marianne",
       paragraphs: [
         "Now something that hasn’t worked. I was so pleased with the rooms that I began to fill them. I wrote prompts. “What was your favorite spot on campus?” In four of them the talk stopped as if I had walked in, which I had. A moderator from the debating group wrote to me, kindly, that it felt like being visited by the landlord. I’ve stopped.",
         "The other thing is that some rooms die. A group for people who had moved to the coast said hello and never spoke again. My instinct was to rescue it. I closed it, with its moderator’s blessing, and it was a relief to both of us.",
@@ -64,14 +64,14 @@ export const microCommunities: BuiltInCaseStudy = {
       ],
     },
     {
-      heading: "June: Rosalind",
+      heading: "June: Marianne",
       paragraphs: [
         "You asked what it all adds up to. There are 50+ communities, opened and looked after by members, and between them 1000+ discussions a month. Of the people in groups, 95% take part each month. My director asked me to check that one, and I checked it, and he has had it put on a slide.",
         "What I would show him is the digest. Once a month it carries the best of the rooms to the rest of the college, if the people in them agree. It’s the first thing I have sent in this job that gets answers. The rowers were in it last month. I left out the insults.",
       ],
     },
     {
-      heading: "July: Rosalind, on what she would do differently",
+      heading: "July: Marianne, on what she would do differently",
       paragraphs: [
         "A colleague at another college asked me for advice, and since you started this, you get a copy. I told her to open with the smallest group that she can find. We lost a term on the class years, because they were on our list; but a class is a crowd, and crowds wait for someone else to begin.",
         "I told her to thank the moderators early, and by name. I thanked ours in June, and by then two had wondered whether anyone had noticed. I told her to let the rooms be dull. And I told her to keep the survey question with the empty box under it. I nearly took it out last fall, to save space.",
