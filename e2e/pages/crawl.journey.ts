@@ -1,5 +1,6 @@
 import { type Browser, expect } from "@playwright/test";
 import { type Crawl, crawl, publicOrigin, nodesOf, problemsOf, textsOf } from "../support/crawl.ts";
+import { vocabularyProblems } from "../support/schema-org.ts";
 import { test } from "../support/journey.ts";
 import type { Site } from "../support/site.ts";
 
@@ -105,10 +106,30 @@ test("structured data is valid, and leads to pages that exist", async ({ browser
       expect.soft(steps.at(-1)?.item, address).toBe(canonicals[0]?.replace(/\?.*/, ""));
     }
   }
+  const blocks = pages.flatMap(({ address, structuredData }) => structuredData.map((json) => ({ address, json })));
+  expect.soft(await vocabularyProblems(blocks)).toEqual([]);
   for (const [address, from] of led) {
     const { status } = await fetch(address.replace(publicOrigin, site.url), { redirect: "manual" });
     expect.soft(status, `${address} in the data of ${from}`).toBe(200);
   }
+});
+
+test("a property, a value and a type that schema.org does not have are found", async () => {
+  const block = (type: string, rest: object) => ({
+    address: `/${type}`,
+    json: JSON.stringify({ "@context": "https://schema.org", "@type": type, ...rest }),
+  });
+  const answer = { "@type": "Person", name: "Mei-Lin" };
+  const problems = await vocabularyProblems([
+    block("Organization", { name: "Right" }),
+    block("Product", { offers: { "@type": "Offer", prize: 1 } }),
+    block("FAQPage", { mainEntity: [{ "@type": "Question", name: "Why?", acceptedAnswer: answer }] }),
+    block("Invention", {}),
+  ]);
+  const found = problems.filter((line) => line.startsWith("/")).map((line) => line.split(":")[0]);
+  expect(found).toEqual(["/Product", "/FAQPage"]);
+  expect(problems.join("\n")).toContain(`'"prize"' does not exist`);
+  expect(problems.join("\n")).toContain("no exported member 'Invention'");
 });
 
 test("pages of each kind say what they are to search engines", async ({ browser, site }) => {
