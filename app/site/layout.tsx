@@ -24,7 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, tagline, description, email, offices, social, badges } = brand;
   const words = { ...changedWords(texts), ...(await ownLogo(ctx, texts)) };
   return showLibrary(ctx, {
-    brand: { name, tagline, description, email, offices: withPhoneLinks(offices), social, badges },
+    brand: {
+      name,
+      tagline,
+      description,
+      email,
+      offices: withPhoneLinks(offices),
+      social,
+      badges: badges.map(({ name, href = "/trust" }) => ({ name, href })),
+    },
     navigation: withPages(navigation, pages, name),
     newsletter: formWords(newsletter),
     consent,

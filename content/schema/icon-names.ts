@@ -46,6 +46,5 @@ export const navigationIcons = [
   "Newspaper",
   "LifeBuoy",
   "DoorOpen",
-  "ShieldCheck",
   "Mail",
 ] as const;

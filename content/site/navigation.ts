@@ -144,8 +144,6 @@ export const navigation: Navigation = {
       items: [
         { title: "Blog", icon: "Newspaper", description: "Essays on alumni work, by people who do it", href: "/blog" },
         { title: "FAQ", icon: "LifeBuoy", description: "Set-up, data, pricing, support", href: "/faq" },
-        { title: "Product tour", icon: "Rocket", description: "The platform on film", href: "/demo" },
-        { title: "Trust", icon: "ShieldCheck", description: "Security, data and compliance", href: "/trust" },
         { title: "About", icon: "DoorOpen", description: "Why we build this", href: "/about" },
         { title: "Contact", icon: "Mail", description: "Offices, phones and a form", href: "/contact" },
       ],

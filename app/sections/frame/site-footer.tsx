@@ -9,7 +9,9 @@ import { LogoMark } from "./logo.tsx";
 import { useWords } from "#app/ui/words.ts";
 import { Button } from "#app/ui/button.tsx";
 
-export type FooterBrand = Pick<Brand, "name" | "tagline" | "description" | "email" | "offices" | "social" | "badges">;
+export interface FooterBrand extends Pick<Brand, "name" | "tagline" | "description" | "email" | "offices" | "social"> {
+  badges: { name: string; href: string }[];
+}
 
 interface SiteFooterProps {
   brand: FooterBrand;
@@ -33,7 +35,7 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
             {brand.badges.map((badge, index) => (
               <li key={index}>
                 <Link
-                  to={badge.href ?? "/trust"}
+                  to={badge.href}
                   className="inline-block rounded-sm border border-brass px-2.5 py-1 text-xs text-brass-300 hover:underline"
                 >
                   {badge.name}
