@@ -31,12 +31,12 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
           <LogoMark className="size-12" />
           <p className="mt-5 font-display text-2xl text-white">{brand.tagline}</p>
           <p className="mt-3">{brand.description}</p>
-          <ul className="mt-6 flex flex-wrap gap-2">
+          <ul className="mt-6 flex flex-wrap gap-1">
             {brand.badges.map((badge, index) => (
               <li key={index}>
                 <Link
                   to={badge.href}
-                  className="inline-block py-1 hover:underline rounded-md border border-brass px-2 text-brass-300"
+                  className="inline-block py-1 hover:underline rounded-md border border-brass px-3 text-brass-300"
                 >
                   {badge.name}
                 </Link>
