@@ -58,6 +58,12 @@ const edits: Record<string, readonly (readonly [found: string, replacement: stri
       "",
     ],
   ],
+  // Two components that no page uses. Their names, which are set from outside, and calls that may do something keep them in the bundle.
+  "lib/dom/lib.js": [
+    ["const NavLink = React$1.forwardRef(", "const NavLink = /* @__PURE__ */ React$1.forwardRef("],
+    ['NavLink.displayName = "NavLink";', ""],
+    ['HistoryRouter.displayName = "unstable_HistoryRouter";', ""],
+  ],
   // Texts of its default error screen, which the root replaces: a hundred bytes of every first visit.
   "lib/dom/ssr/errorBoundaries.js": [
     ["Unhandled Thrown Response!", ""],

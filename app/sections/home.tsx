@@ -6,12 +6,13 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useWords } from "#app/ui/words.ts";
+import { CallToAction } from "./contact/contact-dialog.tsx";
 
 /** How many modules a phone shows at once: whole rows of two and of three columns. */
 const unfolded = 6;
 
 /** The modules, set like a table of contents; on a phone, most of them are folded. */
-export function ModuleIndex({ title, text, items, all }: HomeContent["modules"]) {
+export function ModuleIndex({ title, text, items, all, action }: HomeContent["modules"] & { action: string }) {
   const say = useWords();
   return (
     <section className="bg-paper-deep py-12 lg:py-28">
@@ -31,9 +32,14 @@ export function ModuleIndex({ title, text, items, all }: HomeContent["modules"])
             </details>
           )}
         </div>
-        <Link to="/modules" className="link mt-8 inline-block font-semibold">
-          {all}
-        </Link>
+        <div className="mt-8 button-row items-center">
+          <CallToAction form="trial" place="modules">
+            {action}
+          </CallToAction>
+          <Link to="/modules" className="link font-semibold">
+            {all}
+          </Link>
+        </div>
       </div>
     </section>
   );
@@ -109,12 +115,13 @@ interface FiguresProps {
   rating: string;
   figures: Brand["figures"][keyof Brand["figures"]][];
   badges: Brand["badges"];
+  action: string;
 }
 
 /** The statistics band. */
-export function Figures({ title, rating, figures, badges }: FiguresProps) {
+export function Figures({ title, rating, figures, badges, action }: FiguresProps) {
   return (
-    <section className="border-y-2 border-ink">
+    <section id="figures" className="border-y-2 border-ink">
       <div className="page py-12 lg:py-16">
         <h2 className="text-xl">{title}</h2>
         <dl className="mt-8 grid gap-x-8 xs:grid-cols-2 gap-y-10 lg:grid-cols-4">
@@ -138,6 +145,9 @@ export function Figures({ title, rating, figures, badges }: FiguresProps) {
           ))}
           <li>{rating}</li>
         </ul>
+        <CallToAction form="demo" place="figures" variant="secondary" className="mt-8">
+          {action}
+        </CallToAction>
       </div>
     </section>
   );

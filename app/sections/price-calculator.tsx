@@ -1,8 +1,8 @@
 import type { Pricing } from "#content/schema/pricing.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Logo } from "./frame/logo.tsx";
 import { CallToAction } from "./contact/contact-dialog.tsx";
 
@@ -24,7 +24,8 @@ export interface PriceAnswer {
   bill: PriceBill | null;
 }
 
-type Calculate = (typed: PriceAnswer["values"]) => PriceAnswer;
+/** Answers what stands in the fields of a form. @returns the answer, and the query of the address that gives it */
+export type Calculate = (form: HTMLFormElement) => PriceAnswer & { query: string };
 
 interface CalculatorProps {
   words: Pricing["calculator"];
@@ -32,13 +33,12 @@ interface CalculatorProps {
   answer: PriceAnswer;
   /** Loads what computes the bill in the page; must be a stable function. */
   loadCalculation: () => Promise<Calculate>;
-  /** Stands on the paper beside the date. */
-  brandName: string;
+  offer: OfferProps;
 }
 
 /** The price calculator: a GET form with two numbers; with JavaScript the bill follows each key, and the address follows the bill. */
-export function Calculator({ words, answer, loadCalculation, brandName }: CalculatorProps) {
-  const { form, shown } = useLiveForm("/pricing", answer, loadCalculation);
+export function Calculator({ words, answer, loadCalculation, offer }: CalculatorProps) {
+  const { form, shown } = useLiveForm(answer, loadCalculation);
   const { errors, bill } = shown;
   const { values } = answer;
   return (
@@ -48,7 +48,7 @@ export function Calculator({ words, answer, loadCalculation, brandName }: Calcul
       className="border-y border-line bg-paper-deep print:break-before-page print:border-0 print:bg-transparent"
     >
       <div className="page grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24 print:gap-y-4 print:py-6">
-        <PrintHead brandName={brandName} />
+        <PrintHead {...offer} />
         <div className="min-w-0">
           <h2 id="calculator-title" className="text-4xl">
             {words.heading}
@@ -63,15 +63,16 @@ export function Calculator({ words, answer, loadCalculation, brandName }: Calcul
             className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 sm:max-lg:grid-cols-2 print:mt-4 print:grid-cols-2"
           >
             <Field id="members" required {...words.members} error={errors["members"]}>
-              <NumberInput name="members" min={1} value={values.members} />
+              <NumberInput name="members" value={values.members} />
             </Field>
             <Field id="storage" required {...words.storage} error={errors["storage"]}>
-              <NumberInput name="storage" min={0} value={values.storage} />
+              <NumberInput name="storage" value={values.storage} />
             </Field>
             <Button type="submit" size="large" className="no-print justify-self-start">
               {words.submit}
             </Button>
           </form>
+          <Offer {...offer} />
         </div>
         <div className="sheet min-w-0 self-start">
           <h3 className="text-2xl">{words.bill.heading}</h3>
@@ -94,8 +95,33 @@ export function Calculator({ words, answer, loadCalculation, brandName }: Calcul
   );
 }
 
+interface OfferProps {
+  words: Pricing["offer"];
+  /** They stand on the paper beside the date. */
+  brandName: string;
+  sender: string;
+}
+
+/** For whom the bill is printed. The field has no name: it is sent nowhere, and does not come into the address. */
+function Offer({ words }: OfferProps) {
+  return (
+    <div className="mt-10 border-t border-line pt-6 text-sm">
+      <label>
+        <span className="no-print font-semibold">
+          {words.heading}
+          <span className="block font-normal text-ink-soft">{words.text}</span>
+        </span>
+        <TextArea rows={3} maxLength={400} className="mt-1" />
+      </label>
+      <Button variant="secondary" className="no-print mt-3 noscript:hidden" onClick={() => print()}>
+        {words.print}
+      </Button>
+    </div>
+  );
+}
+
 /** Whose bill it is and of which day, on paper only. The page is the same for all visitors, so the day is the browser's. */
-function PrintHead({ brandName }: { brandName: string }) {
+function PrintHead({ brandName, sender }: OfferProps) {
   const day = useRef<HTMLTimeElement>(null);
   useEffect(() => {
     const write = () => {
@@ -109,19 +135,18 @@ function PrintHead({ brandName }: { brandName: string }) {
   return (
     <div className="col-span-full hidden items-center justify-between gap-6 print:flex">
       <Logo name={brandName} />
+      {sender}
       <time ref={day} />
     </div>
   );
 }
 
-function NumberInput({ name, min, value }: { name: string; min: number; value: string }) {
+/** Of text: a number field takes no separators. */
+function NumberInput({ name, value }: { name: string; value: string }) {
   return (
     <TextInput
-      type="number"
       inputMode="numeric"
       name={name}
-      min={min}
-      step={1}
       defaultValue={value}
       autoComplete="off"
       className="max-w-60 font-display text-2xl! tabular-nums"
@@ -197,53 +222,50 @@ const typingPauseMs = 250;
  * Computes the bill while the user types, and keeps the address of the page in step, without a navigation: that would ask the server and
  * render the whole page. The fields follow the address when that changes otherwise.
  */
-function useLiveForm(action: string, answer: PriceAnswer, loadCalculation: () => Promise<Calculate>) {
+function useLiveForm(answer: PriceAnswer, loadCalculation: () => Promise<Calculate>) {
   const ref = useRef<HTMLFormElement>(null);
   const timer = useRef(0);
   const [typed, setTyped] = useState<{ over: PriceAnswer; shown: PriceAnswer } | null>(null);
   // A new answer of the server belongs to a new address.
   const shown = typed?.over === answer ? typed.shown : answer;
 
-  const take = (form: HTMLFormElement, isFinished: boolean) => {
+  const take = (isFinished: boolean) => {
     clearTimeout(timer.current);
-    const valueOf = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? "";
-    const values = { members: valueOf("members"), storage: valueOf("storage") };
     loadCalculation().then(
       (calculate) => {
-        const next = calculate(values);
+        if (!ref.current) return;
+        const { query, ...next } = calculate(ref.current);
         if (isFinished || next.bill) setTyped({ over: answer, shown: next });
+        if (isFinished) history.replaceState(history.state, "", query);
+        else timer.current = window.setTimeout(() => take(true), typingPauseMs);
       },
-      // The address has the numbers all the same: loading it again asks the server.
-      () => {},
+      // The server is asked.
+      () => isFinished && ref.current?.submit(),
     );
-    if (isFinished) history.replaceState(history.state, "", `${action}?${new URLSearchParams(values)}`);
-    else timer.current = window.setTimeout(() => take(form, true), typingPauseMs);
   };
 
-  // Values that were typed before the hydration, or restored by the browser after a reload, are not in the address yet.
-  useEffect(() => {
-    const form = ref.current;
-    const fields = form?.querySelectorAll("input") ?? [];
-    if (form && [...fields].some((field) => field.value !== field.defaultValue))
-      form.dispatchEvent(new Event("input", { bubbles: true }));
-    return () => clearTimeout(timer.current);
-  }, []);
-
   const served = useRef(answer);
-  useEffect(() => {
-    if (served.current === answer) return;
+  const follow = useEffectEvent(() => {
+    const form = ref.current;
+    if (served.current !== answer) form?.reset();
     served.current = answer;
-    clearTimeout(timer.current);
-    ref.current?.reset();
+    // Values that were typed before the hydration, or restored by the browser after a reload, are not in the address yet.
+    for (const { value, defaultValue } of form?.querySelectorAll("input") ?? [])
+      if (value !== defaultValue) take(false);
+  });
+  useEffect(() => {
+    follow();
+    return () => clearTimeout(timer.current);
   }, [answer]);
 
   const form = {
     ref,
+    onBlur: () => typed && take(true),
     onFocus: () => void loadCalculation().catch(() => {}),
-    onInput: (event: FormEvent<HTMLFormElement>) => take(event.currentTarget, false),
+    onInput: () => take(false),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      take(event.currentTarget, true);
+      take(true);
     },
   };
   return { form, shown };

@@ -42,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     words,
     video: introVideo,
     ...(await layoutOf(ctx, texts, "home")),
+    price: texts.pricing.line,
     note: brand.trial.note,
     figures: [alumni, organizations, countries, satisfaction],
     badges: brand.badges,
@@ -66,16 +67,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { words, video, note, figures, badges, useCases, stories, layout } = loaderData;
+  const { words, video, price, note, figures, badges, useCases, stories, layout } = loaderData;
   return (
     <PageSections layout={layout}>
-      <Hero key="hero" {...words.hero} note={note} />
+      <Hero key="hero" {...words.hero} price={price} note={note} proof={words.proof} />
       <IntroFilm key="film" {...words.film} video={video} />
       <Audiences key="audiences" {...words.audiences} />
-      <ModuleIndex key="modules" {...words.modules} />
+      <ModuleIndex key="modules" {...words.modules} action={words.actions.modules} />
       <Platforms key="platforms" {...words.platforms} />
       <Advantages key="advantages" {...words.advantages} />
-      <Figures key="figures" {...words.figures} figures={figures} badges={badges} />
+      <Figures key="figures" {...words.figures} figures={figures} badges={badges} action={words.actions.figures} />
       <UseCaseTeaser key="useCases" words={words.useCases} useCases={useCases} />
       <SuccessStories key="stories" words={words.stories} stories={stories} />
       <Closing key="closing" {...words.closing} />
@@ -83,8 +84,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type HeroProps = HomeContent["hero"] & { price: string; note: string; proof: HomeContent["proof"] };
+
 /** Headline, lead, and the picture of the product. */
-function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["hero"] & { note: string }) {
+function Hero({ headline, lead, start, useCases, picture, price, note, proof }: HeroProps) {
   return (
     <section className="overflow-hidden border-b border-line">
       <div className="page grid gap-x-10 gap-y-10 lg:grid-cols-[7fr_6fr]">
@@ -99,7 +102,21 @@ function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["h
               {useCases}
             </ButtonLink>
           </div>
-          <p className="mt-5 text-sm text-ink-soft">{note}</p>
+          <p className="mt-5 text-sm text-ink-soft">
+            <Link to="/pricing" className="link font-semibold">
+              {price}
+            </Link>
+            <span className="block">{note}</span>
+          </p>
+          <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-sm">
+            {proof.map(({ label, href }) => (
+              <li key={label}>
+                <Link to={href} className="hover:underline">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </div>
         <Scene picture={picture} className="mx-auto block w-full max-w-md lg:mt-10 lg:max-w-[35rem] lg:self-end" />
       </div>

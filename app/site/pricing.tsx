@@ -10,7 +10,6 @@ import type { Route } from "./+types/pricing.ts";
 import type { Pricing } from "#content/schema/pricing.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { priceMessages } from "#domain/showcase/price-messages.ts";
-import type { TypedPriceQuery } from "#domain/showcase/price.ts";
 import { answerPriceQuery } from "#app/lib/views/price-bill.ts";
 
 export const handle: PageHandle = { query: { members: "search", storage: "search" } };
@@ -23,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const texts = await getTexts(ctx);
   const { pricing } = texts;
-  const { meta, plan, addOns, included, terms, calculator, closing } = pricing;
+  const { meta, plan, addOns, included, terms, calculator, closing, counts, offer } = pricing;
   const messages = priceMessages(texts);
   const { searchParams: query } = url;
   return showLibrary(ctx, {
@@ -36,8 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       terms,
       calculator,
       closing,
+      counts,
+      offer,
     },
     brandName: texts.brand.name,
+    sender: texts.brand.offices[0]?.lines.join(", ") ?? "",
     messages,
     answer: answerPriceQuery(pricing, messages, { members: query.get("members"), storage: query.get("storage") }),
     ...(await layoutOf(ctx, texts, "pricing")),
@@ -53,12 +55,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function PricingPage({
-  loaderData: { words, brandName, messages, answer, layout },
+  loaderData: { words, brandName, sender, messages, answer, layout },
 }: Route.ComponentProps) {
   const loadCalculation = useCallback(
     () =>
       import("#app/lib/views/price-bill.ts").then(
-        (bill) => (typed: TypedPriceQuery) => bill.answerPriceQuery(words, messages, typed),
+        ({ answerForm }) =>
+          (form: HTMLFormElement) =>
+            answerForm(words, messages, form),
       ),
     [words, messages],
   );
@@ -72,7 +76,7 @@ export default function PricingPage({
           <h1 className="text-5xl">{words.heading}</h1>
           <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
         </div>
-        <PlanCard plan={words.plan} className="lg:row-span-2 print:row-span-2" />
+        <PlanCard plan={words.plan} counts={words.counts} className="lg:row-span-2 print:row-span-2" />
         <AddOns words={words.addOns} />
       </div>
       <Calculator
@@ -80,7 +84,7 @@ export default function PricingPage({
         words={words.calculator}
         answer={answer}
         loadCalculation={loadCalculation}
-        brandName={brandName}
+        offer={{ words: words.offer, brandName, sender }}
       />
       <IncludedFeatures key="included" words={words.included} />
       <Terms key="terms" words={words.terms} />
@@ -90,7 +94,7 @@ export default function PricingPage({
 }
 
 /** The plan: its price, contents and buttons. */
-function PlanCard({ plan, className }: { plan: Pricing["plan"]; className: string }) {
+function PlanCard({ plan, counts, className }: { plan: Pricing["plan"]; counts: string; className: string }) {
   const { trial, sales, faq } = plan.actions;
   return (
     <section aria-labelledby="plan" className={`sheet self-start ${className}`}>
@@ -109,6 +113,7 @@ function PlanCard({ plan, className }: { plan: Pricing["plan"]; className: strin
           </li>
         ))}
       </ul>
+      <p className="mt-3 text-xs text-ink-soft">{counts}</p>
       <div className="no-print mt-6 grid gap-3">
         <ButtonLink to={trial.href} size="large">
           {trial.label}

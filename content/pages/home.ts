@@ -18,6 +18,12 @@ export const home: HomeContent = {
       alt: "The alumni app of a sample college: a graduate in Lisbon looks for company, another shares a photograph of the campus, and 86 people are going to the Class of 1999 reunion.",
     },
   },
+  proof: [
+    { label: `${facts.alumni} alumni`, href: "/#figures" },
+    { label: `${facts.rating} out of 5 in ${facts.reviews} reviews`, href: "/#figures" },
+    { label: "SOC 2", href: "/trust#soc-2" },
+    { label: "GDPR", href: "/trust#data" },
+  ],
   film: {
     title: "What a week behind that door looks like",
     text: "Forty seconds with a sample college: a question from Lisbon, a table by the river, a supper for eighty-seven, and the one desk that holds it together.",
@@ -123,6 +129,10 @@ export const home: HomeContent = {
   figures: {
     title: `${facts.institutions} institutions, brought by the organizations that run them`,
     rating: `Rated ${facts.rating} out of 5 in ${facts.reviews} reviews`,
+  },
+  actions: {
+    modules: `Try them all for ${facts.trialDays} days`,
+    figures: "Schedule a demo",
   },
   useCases: {
     title: "Start from a community like yours",

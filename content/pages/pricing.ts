@@ -15,6 +15,8 @@ export const pricing: Pricing = {
   heading: "One plan, and a bill that you can check",
   introduction:
     "The whole platform, for every customer. What you pay depends on two numbers that you know already: how many alumni you have, and how much video you keep.",
+  line: `From ${facts.planPrice} a month, every module`,
+  counts: "An alumni user is a member who can sign in. Addresses in your records don’t count until their owners join.",
   currency: "USD",
   plan: {
     ...plan,
@@ -106,7 +108,7 @@ export const pricing: Pricing = {
     introduction: "Two numbers in, one price out, with every line that leads to it.",
     members: {
       label: "Alumni users",
-      hint: `How many alumni will use the community. ${facts.planMembers} are part of the plan.`,
+      hint: `Members who can sign in, not addresses on record. ${facts.planMembers} are part of the plan.`,
     },
     storage: {
       label: "Video storage in GB",
@@ -126,5 +128,10 @@ export const pricing: Pricing = {
       text: `Monthly price = ${facts.planPrice} + ${facts.blockMembersPrice} × each ${facts.blockMembers} alumni users begun above ${facts.planMembers} + ${facts.blockStoragePrice} × each ${facts.blockStorage} of video storage begun above ${facts.planStorage}.`,
     },
     share: "The address of this page holds your numbers: send it to whoever has to approve the bill.",
+  },
+  offer: {
+    heading: "Print it as an offer for",
+    text: "Your organization and its address. They stay in your browser; our address and the date are added on paper.",
+    print: "Print the offer",
   },
 };

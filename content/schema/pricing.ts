@@ -22,6 +22,10 @@ export const pricingSchema = z.object({
   meta: metaSchema,
   heading: text,
   introduction: text,
+  /** Below buttons of other pages. */
+  line: text,
+  /** Who counts as an alumni user. */
+  counts: text,
   /** All amounts are whole dollars in this currency (ISO 4217). */
   currency: z.literal("USD"),
   plan: z.object({
@@ -67,6 +71,8 @@ export const pricingSchema = z.object({
     formula: z.object({ label: text, text }),
     share: text,
   }),
+  /** The bill on paper: for whom it is. */
+  offer: z.object({ heading: text, text, print: text }),
 });
 
 export type Pricing = z.infer<typeof pricingSchema>;

@@ -33,6 +33,37 @@ test("home answers byte for byte the same to everyone, and 304 to who has it", a
   }
 });
 
+test("what it costs and what speaks for it is one click from the first screen, from home and from what others do with it", async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "From $199 a month, every module" })).toHaveAttribute("href", "/pricing");
+  for (const [name, href] of [
+    ["1 million+ alumni", "/#figures"],
+    ["4.8 out of 5 in 150 reviews", "/#figures"],
+    ["SOC 2", "/trust#soc-2"],
+    ["GDPR", "/trust#data"],
+  ] as const)
+    await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+  await expect(page.locator("#figures")).toContainText("Rated 4.8 out of 5");
+  for (const name of ["Try them all for 14 days", "Schedule a demo"])
+    await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", /^\/contact\?type=/);
+  for (const path of [
+    "/use-cases",
+    "/use-cases/educational-institutions",
+    "/case-studies",
+    "/case-studies/tech-university",
+  ]) {
+    await page.goto(path);
+    await main.getByRole("link", { name: "From $199 a month, every module" }).click();
+    await expect(page).toHaveURL("/pricing");
+  }
+  await page.close();
+});
+
 // The about page and the demo page (docs/product.md#about, docs/product.md#demo).
 
 test("a form is reached with scripts that are on but can't be had", async ({ page, guard }) => {

@@ -2,8 +2,8 @@ import { type Page, expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { structuredDataOf } from "./served.ts";
 
-const members = (page: Page) => page.getByRole("spinbutton", { name: "Alumni users" });
-const storage = (page: Page) => page.getByRole("spinbutton", { name: "Video storage in GB" });
+const members = (page: Page) => page.getByRole("textbox", { name: "Alumni users" });
+const storage = (page: Page) => page.getByRole("textbox", { name: "Video storage in GB" });
 const sum = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) }).getByRole("status");
 
 test("the calculator answers while one types, in the page, and keeps the numbers in the address", async ({
@@ -34,7 +34,7 @@ test("the calculator answers while one types, in the page, and keeps the numbers
   }
   await axe(page);
 
-  await members(page).fill("1000");
+  await members(page).fill("1,000");
   await storage(page).fill("12");
   await expect(sum(page, "Monthly price")).toHaveText("$357");
   await test.step("back from another page the numbers are those of the address", async () => {
@@ -108,19 +108,23 @@ test.describe("without JavaScript", () => {
       await page.getByRole("button", { name: "Calculate" }).click();
       await expect(storage(page)).toHaveAccessibleDescription(/Please enter/);
       await expect(storage(page)).toHaveValue("-1");
-      await expect(members(page)).toHaveValue("3500");
+      await expect(members(page)).toHaveValue("3,500");
     });
   });
 });
 
 test("a calculation is an address that can be sent, and prints as a bill on a sheet of its own", async ({ page }) => {
   await page.goto("/pricing?members=12000&storage=12");
-  await expect(members(page)).toHaveValue("12000");
+  await expect(members(page)).toHaveValue("12,000");
   await expect(storage(page)).toHaveValue("12");
   await expect(sum(page, "Monthly price")).toHaveText("$1,446");
   await expect(page.getByText("$199 + 11 × $99 + 2 × $79 = $1,446")).toBeVisible();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /[^/]\/pricing$/);
 
+  const receiver = page.getByRole("region", { name: "Work out your bill" }).locator("textarea");
+  await page.getByLabel("Print it as an offer for").fill("Eastbrook School\n4 Mill Lane");
+  await members(page).press("End");
+  expect(page.url(), "the reader's own words stay in the page").not.toContain("Eastbrook");
   await test.step("on paper, without what only a screen needs", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(sum(page, "Monthly price")).toBeVisible();
@@ -132,6 +136,9 @@ test("a calculation is an address that can be sent, and prints as a bill on a sh
     const bill = page.getByRole("region", { name: "Work out your bill" });
     await expect(bill.getByText(today)).toBeVisible();
     await expect(bill.getByText("Homecoming", { exact: true })).toBeVisible();
+    await expect(bill.getByText("115 Commons Street, Floor 9, New York, NY 10013")).toBeVisible();
+    await expect(receiver).toBeVisible();
+    await expect(bill.getByText("Print it as an offer for")).toBeHidden();
   });
 
   await test.step("on three sheets", async () => {

@@ -124,7 +124,7 @@ export type CaseStudyView = ReturnType<typeof viewOfCaseStudy>;
  * @param next the story to read after it
  */
 export function viewOfCaseStudy(
-  texts: Pick<Texts, "caseStudy">,
+  texts: Pick<Texts, "caseStudy" | "pricing">,
   caseStudy: CaseStudyDetail,
   next: CaseStudyCard | null,
   places: ModulePlaces,
@@ -134,6 +134,7 @@ export function viewOfCaseStudy(
   const { useCase: useCaseLabel, modules: modulesHeading, ...words } = texts.caseStudy;
   return {
     words,
+    price: texts.pricing.line,
     story: { title, organization, category, standfirst, challenge, solution, parts: story, testimonial },
     results: { heading: words.results, figures, outcomes },
     picture: describedPicture(caseStudy),
@@ -159,7 +160,7 @@ export type UseCaseView = ReturnType<typeof viewOfUseCase>;
 
 /** Builds the data of a use-case page with its success stories, also for its preview. */
 export function viewOfUseCase(
-  texts: Pick<Texts, "useCase">,
+  texts: Pick<Texts, "useCase" | "pricing">,
   useCase: UseCaseDetail,
   stories: readonly CaseStudyCard[],
   places: ModulePlaces,
@@ -167,6 +168,7 @@ export function viewOfUseCase(
   const { hero, stats, benefits, scenarios, testimonial, modules, callToAction } = useCase;
   return {
     words: texts.useCase.detail,
+    price: texts.pricing.line,
     page: { hero, stats, benefits, scenarios, testimonial, callToAction, picture: describedPicture(useCase) },
     modules: { ...modules, items: withHrefs(places, modules.items) },
     stories: stories.map(({ slug, title, organization, results, ...picture }) => ({

@@ -9,7 +9,7 @@ const answer = (members: string | null, storage: string | null) =>
 
 test("writes the bill with all its lines, and the formula with its numbers", () => {
   const { values, errors, bill } = answer("12,000", "12");
-  expect({ values, errors }).toEqual({ values: { members: "12000", storage: "12" }, errors: {} });
+  expect({ values, errors }).toEqual({ values: { members: "12,000", storage: "12" }, errors: {} });
   expect(bill?.lines.map(({ quantity, unitPrice, amount }) => [quantity, unitPrice, amount])).toEqual([
     ["1", "$199", "$199"],
     ["11", "$99", "$1,089"],

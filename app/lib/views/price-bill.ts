@@ -1,4 +1,4 @@
-import type { PriceAnswer, PriceBill } from "#app/sections/price-calculator.tsx";
+import type { Calculate, PriceAnswer, PriceBill } from "#app/sections/price-calculator.tsx";
 import type { PriceMessages } from "#domain/showcase/price-messages.ts";
 import {
   type PriceField,
@@ -16,7 +16,7 @@ export function answerPriceQuery(prices: PriceList, messages: PriceMessages, typ
   const { numbers, faults } = readPriceQuery(prices, typed);
   if (numbers) {
     const { members, storage } = numbers;
-    const values = { members: String(members), storage: String(storage) };
+    const values = { members: whole.format(members), storage: whole.format(storage) };
     return { values, errors: {}, bill: write(calculatePrice(prices, numbers)) };
   }
   const { plan } = prices;
@@ -26,6 +26,21 @@ export function answerPriceQuery(prices: PriceList, messages: PriceMessages, typ
     errors: Object.fromEntries(errors) as PriceAnswer["errors"],
     bill: null,
   };
+}
+
+/**
+ * Answers what is typed in the form of the page. A number in a field without the focus gets separators.
+ * @returns with the query of the address that gives this answer, without separators
+ */
+export function answerForm(prices: PriceList, messages: PriceMessages, form: HTMLFormElement): ReturnType<Calculate> {
+  const fields = [...form.querySelectorAll("input")];
+  const [members = "", storage = ""] = fields.map(({ value }) => value);
+  const answer = answerPriceQuery(prices, messages, { members, storage });
+  const { values, bill } = answer;
+  if (!bill) return { ...answer, query: `?${new URLSearchParams({ members, storage })}` };
+  for (const field of fields)
+    if (field !== document.activeElement) field.value = values[field.name as keyof typeof values];
+  return { ...answer, query: `?${new URLSearchParams(values)}`.replaceAll("%2C", "") };
 }
 
 /** Amounts as formatted strings, so that server and browser render the same. */

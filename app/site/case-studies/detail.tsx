@@ -1,3 +1,4 @@
+import { PriceLine } from "../../sections/price-line.tsx";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect, Link } from "react-router";
 import { getTexts } from "#domain/texts/get-texts.ts";
@@ -71,7 +72,7 @@ export default function CaseStudyRoute({ loaderData }: Route.ComponentProps) {
 }
 
 /** One case study (docs/product.md#case-study-page). */
-function CaseStudyPage({ words, story, results, picture, related, next }: CaseStudyView) {
+function CaseStudyPage({ words, price, story, results, picture, related, next }: CaseStudyView) {
   return (
     <article className="story">
       <StoryHead story={story} back={words.back} breadcrumbs={words.breadcrumbs} />
@@ -86,6 +87,7 @@ function CaseStudyPage({ words, story, results, picture, related, next }: CaseSt
           <div>
             <h2 className="text-4xl">{words.closing.heading}</h2>
             <p className="mt-4 max-w-measure text-lg text-ink-soft">{words.closing.text}</p>
+            <PriceLine>{price}</PriceLine>
           </div>
           <ButtonLink to={words.closing.demo.href} size="large" className="justify-self-start">
             {words.closing.demo.label}

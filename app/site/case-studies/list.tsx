@@ -1,3 +1,4 @@
+import { PriceLine } from "../../sections/price-line.tsx";
 import { Fragment } from "react";
 import { sections, itemPath } from "#lib/addresses.ts";
 import { getTexts } from "#domain/texts/get-texts.ts";
@@ -45,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     words,
     filter: { ...segmentWords, segments, asked },
+    price: texts.pricing.line,
     // Featured ones first.
     stories: found
       .filter((story) => !narrowed || isOfSegment(story, narrowed.key))
@@ -66,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function CaseStudies({ loaderData: { words, filter, stories, layout } }: Route.ComponentProps) {
+export default function CaseStudies({ loaderData: { words, filter, price, stories, layout } }: Route.ComponentProps) {
   const { heading, introduction, stats, card, closing } = words;
   const featured = stories.filter((story) => story.featured).length;
   return (
@@ -98,6 +100,7 @@ export default function CaseStudies({ loaderData: { words, filter, stories, layo
           <h2 className="text-4xl">{closing.heading}</h2>
           <div>
             <p className="max-w-measure text-lg">{closing.text}</p>
+            <PriceLine>{price}</PriceLine>
             <div className="mt-7 button-row">
               <ButtonLink to={closing.contact.href} size="large">
                 {closing.contact.label}

@@ -1,3 +1,4 @@
+import { PriceLine } from "../../sections/price-line.tsx";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect, Link } from "react-router";
 import { findSuccessStories } from "#domain/showcase/case-studies.ts";
@@ -44,7 +45,7 @@ export default function UseCaseRoute({ loaderData }: Route.ComponentProps) {
 }
 
 /** One use case (docs/product.md#use-case-page). */
-function UseCasePage({ words, page, modules, stories }: UseCaseView) {
+function UseCasePage({ words, price, page, modules, stories }: UseCaseView) {
   const { callToAction } = page;
   const buttons = { callToAction, successStories: words.successStories };
   return (
@@ -58,6 +59,7 @@ function UseCasePage({ words, page, modules, stories }: UseCaseView) {
         <div className="page">
           <h2 className="text-4xl text-white">{callToAction.heading}</h2>
           <p className="mt-4 max-w-measure text-lg">{callToAction.text}</p>
+          <PriceLine>{price}</PriceLine>
           <UseCaseButtons {...buttons} onEvergreen />
         </div>
       </section>

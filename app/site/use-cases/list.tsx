@@ -1,3 +1,4 @@
+import { PriceLine } from "../../sections/price-line.tsx";
 import { Fragment } from "react";
 import { sections, itemPath } from "#lib/addresses.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(await layoutOf(ctx, texts, "useCases")),
     meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.useCases }),
     words,
+    price: texts.pricing.line,
     useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({
       slug,
       title,
@@ -44,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function UseCases({ loaderData: { words, useCases, layout } }: Route.ComponentProps) {
+export default function UseCases({ loaderData: { words, price, useCases, layout } }: Route.ComponentProps) {
   return (
     <PageSections layout={layout}>
       <Fragment key="list">
@@ -75,6 +77,7 @@ export default function UseCases({ loaderData: { words, useCases, layout } }: Ro
           <div>
             <h2 className="text-4xl text-white">{words.closing.heading}</h2>
             <p className="mt-4 max-w-measure text-lg">{words.closing.text}</p>
+            <PriceLine>{price}</PriceLine>
           </div>
           <div className="button-row">
             <ButtonLink to={words.closing.start.href} variant="brass" size="large">

@@ -10,7 +10,7 @@ export const pricingAndPlans: FaqGroup = {
       id: "price",
       question: "What does it cost?",
       answer: [
-        `${facts.planPrice} per month for up to ${facts.planMembers} alumni users. That includes the mobile apps, the web admin dashboard, all features and ${facts.planStorage} of video storage. There is one plan, so nothing is held back for a dearer one.`,
+        `${facts.planPrice} per month for up to ${facts.planMembers} alumni users. That includes the mobile apps, the web admin dashboard, all features and ${facts.planStorage} of video storage. An alumni user is a member who can sign in, not an address on record.`,
       ],
       link: { label: "See the plan", href: "/pricing" },
     },
@@ -19,7 +19,7 @@ export const pricingAndPlans: FaqGroup = {
       question: `What if we have more than ${facts.planMembers} alumni?`,
       answer: [
         `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month, and a block that has begun counts as a whole one. For 3,500 alumni users, that is ${facts.planPrice} + ${facts.blocksOf3500} × ${facts.blockMembersPrice} = ${facts.priceOf3500} per month.`,
-        "The calculator on the pricing page does this for your own numbers and shows every line.",
+        "The calculator on the pricing page shows every line for your own numbers.",
       ],
       link: { label: "Work out your bill", href: "/pricing" },
     },
@@ -28,14 +28,14 @@ export const pricingAndPlans: FaqGroup = {
       question: "How much video can we store?",
       answer: [
         `${facts.planStorage} are included, and each additional ${facts.blockStorage} costs ${facts.blockStoragePrice} per month. For 12GB, that is ${facts.blocksOf12GB} × ${facts.blockStoragePrice} = ${facts.priceOf12GB} per month on top of the plan.`,
-        "Whatever has served its purpose can be deleted, and the add-on ended, at any time.",
+        "Delete what you no longer need, and end the add-on at any time.",
       ],
     },
     {
       id: "setup-fees-and-term",
       question: "Are there setup fees or a minimum term?",
       answer: [
-        "Neither. There are no setup fees: implementation, import and training are part of the plan. And you may cancel anytime.",
+        "Neither. There are no setup fees: implementation, import and training are part of the plan. You can cancel anytime.",
       ],
     },
     {
@@ -49,14 +49,14 @@ export const pricingAndPlans: FaqGroup = {
       id: "yearly-price",
       question: "Is it cheaper to pay by the year?",
       answer: [
-        "No. The yearly price is twelve times the monthly price; we show it because budgets are made by the year. In return, nothing binds you for one.",
+        "No. The yearly price is twelve times the monthly price; we show it because budgets are made by the year.",
       ],
     },
     {
       id: "after-the-trial",
       question: "What happens when the trial ends?",
       answer: [
-        `Nothing that costs you anything. The trial needs no credit card, so after ${facts.trialDays} days there is nothing to cancel and nothing to charge. If you decide to go on, your own community is ready in two to four weeks.`,
+        `The trial needs no credit card, so after ${facts.trialDays} days there is nothing to cancel and nothing to charge. If you decide to go on, your own community is ready in two to four weeks.`,
       ],
     },
   ],
