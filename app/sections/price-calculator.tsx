@@ -105,13 +105,13 @@ interface OfferProps {
 /** For whom the bill is printed. The field has no name: it is sent nowhere, and does not come into the address. */
 function Offer({ words }: OfferProps) {
   return (
-    <div className="mt-10 border-t border-line pt-6 text-sm">
+    <div className="mt-8 text-sm print:mt-2">
       <label>
         <span className="no-print font-semibold">
           {words.heading}
           <span className="block font-normal text-ink-soft">{words.text}</span>
         </span>
-        <TextArea rows={3} maxLength={400} className="mt-1" />
+        <TextArea rows={2} maxLength={400} className="mt-1" />
       </label>
       <Button variant="secondary" className="no-print mt-3 noscript:hidden" onClick={() => print()}>
         {words.print}
@@ -135,7 +135,7 @@ function PrintHead({ brandName, sender }: OfferProps) {
   return (
     <div className="col-span-full hidden items-center justify-between gap-6 print:flex">
       <Logo name={brandName} />
-      {sender}
+      <span className="text-xs">{sender}</span>
       <time ref={day} />
     </div>
   );

@@ -113,7 +113,7 @@ function PlanCard({ plan, counts, className }: { plan: Pricing["plan"]; counts: 
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-xs text-ink-soft">{counts}</p>
+      <p className="no-print mt-3 text-xs text-ink-soft">{counts}</p>
       <div className="no-print mt-6 grid gap-3">
         <ButtonLink to={trial.href} size="large">
           {trial.label}
