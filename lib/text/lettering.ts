@@ -36,9 +36,11 @@ function runsOf(text: string, cut: Cut): Run[] {
   const runs: Run[] = [];
   for (const { segment } of characters.segment(text.normalize("NFC").replace(/\p{Cf}/gu, ""))) {
     const [letter = 0] = codesOf(segment);
+    // The second bar of the plus is the first one turned, which fontkit puts in another place.
+    const files = cuts[cut === "display" && segment === "+" ? "strong" : cut];
     const file =
-      cuts[cut].find((one) => codesOf(segment).every((code) => fontOf(one).hasGlyphForCodePoint(code))) ??
-      cuts[cut].find((one) => fontOf(one).hasGlyphForCodePoint(letter));
+      files.find((one) => codesOf(segment).every((code) => fontOf(one).hasGlyphForCodePoint(code))) ??
+      files.find((one) => fontOf(one).hasGlyphForCodePoint(letter));
     if (file === undefined) continue;
     const font = fontOf(file);
     const drawn = codesOf(segment).filter((code) => font.hasGlyphForCodePoint(code));
