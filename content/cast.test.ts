@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { customers, members, storyPeople, teacher } from "./cast.ts";
+import { about } from "./pages/about.ts";
 import { caseStudies } from "./showcase/case-studies.ts";
 import { useCasePages } from "./showcase/use-case-pages.ts";
 import { introVideo, tourVideo } from "./site/videos.ts";
@@ -7,7 +8,8 @@ import { siteTexts } from "./site-texts.ts";
 
 const names = Object.values(members).map(({ name }) => name);
 const told = Object.values(storyPeople).flat();
-const everyone = [...names, teacher, ...Object.values(customers), ...told];
+const listed = about.list.people.map(({ name }) => name);
+const everyone = [...names, teacher, ...listed, ...Object.values(customers), ...told];
 const firstOf = (name: string) => name.split(" ")[0];
 
 it("is of people who are each one person", () => {
@@ -28,6 +30,16 @@ it("has whom the stories name, each in one story", () => {
     return [slug, told.filter((name) => words.includes(name))];
   });
   expect(Object.fromEntries(named)).toEqual(storyPeople);
+});
+
+it.each(caseStudies)("has everyone with two names whom the story $slug names", ({ slug, story, testimonial }) => {
+  const words = story.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join("\n");
+  // Two words with capitals: a name, unless the first begins a sentence or they are a place, an office or a group.
+  const others =
+    /^(?:By|Every|Her|In|On|The|What|Who|When|And|But|At) |^(?:Alumni Relations|Career Services|Employee Relations|Fort Wayne|Next Rung|North Hall|Pike Survivors)$/;
+  const pairs = words.match(/(?<!\p{L})\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}[\p{L}-]+/gu) ?? [];
+  const known: string[] = [testimonial.author, ...(storyPeople[slug as keyof typeof storyPeople] ?? [])];
+  expect(pairs.filter((pair) => !others.test(pair) && !known.includes(pair))).toEqual([]);
 });
 
 it("has nobody of the sample community in the words of pages, where only films are told of", () => {

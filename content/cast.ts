@@ -34,7 +34,7 @@ export const members = {
   elena: { name: "Elena Marchetti", classOf: 2004, city: "Melbourne", calling: "Architect" },
   yaw: { name: "Yaw Asante", classOf: 1998, city: "Kumasi", calling: "Architect" },
   ngozi: { name: "Ngozi Eze", classOf: 1994, city: "Lagos", calling: "Water engineer" },
-  rosalind: { name: "Rosalind Hart", classOf: 1968, city: "Bath" },
+  winifred: { name: "Winifred Hart", classOf: 1968, city: "Bath" },
 } as const satisfies Record<string, Member>;
 
 export type MemberKey = keyof typeof members;

@@ -45,7 +45,7 @@ export const looks = {
     glasses: true,
   },
   ngozi: { skin: "deep", hair: "bun", hairColour: "black", top: c.rose, bottom: c.ink, wear: "jacket" },
-  rosalind: {
+  winifred: {
     skin: "fair",
     hair: "bob",
     hairColour: "white",

@@ -55,7 +55,7 @@ export const alumniCommunitiesStrategicAssets = (): string =>
     right: [22, -30],
   }) +
   person({
-    ...looks.rosalind,
+    ...looks.winifred,
     x: 558,
     y: 446,
     size: 1.14,

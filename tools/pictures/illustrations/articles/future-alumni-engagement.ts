@@ -35,7 +35,7 @@ export const futureAlumniEngagement = (): string =>
     top: c.cream,
   }) +
   person({
-    ...looks.rosalind,
+    ...looks.winifred,
     x: 344,
     y: 432,
     size: 1.1,

@@ -27,7 +27,7 @@ export const virtualHybridAlumniEvents = (): string =>
     416,
     158,
     c.sand,
-    looks.rosalind,
+    looks.winifred,
     `<path d="M8 12h30v24H8z" fill="${c.green400}" stroke="${c.wood}" stroke-width="3"/>`,
   ) +
   `<path d="M277 44h130v98H277z" fill="none" stroke="${c.brass}" stroke-width="6"/>` +

@@ -33,7 +33,7 @@ export const alumniMentorshipProgram = (): string => {
       top: c.green600,
     }) +
     `<path d="M74 290h30v38H74z" fill="${c.rose}"/>` +
-    person({ ...looks.rosalind, x: 130, y: 420, size: 1, pose: "walk", faces: 1, look: -1, left: [-36, -52] }) +
+    person({ ...looks.winifred, x: 130, y: 420, size: 1, pose: "walk", faces: 1, look: -1, left: [-36, -52] }) +
     person({ ...looks.ngozi, x: 306, y: 436, size: 1.12, look: 1, under: c.cream, right: [46, -62], left: [-28, 0] }) +
     person({
       ...looks.mei,

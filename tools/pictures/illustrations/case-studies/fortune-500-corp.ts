@@ -55,7 +55,7 @@ export const fortune500Corp = (): string =>
   cup(270, 346, c.green600) +
   cup(384, 346, c.cream) +
   person({
-    ...looks.rosalind,
+    ...looks.winifred,
     x: 510,
     y: 440,
     size: 1.2,

@@ -66,7 +66,7 @@ export const chapterEvening = (): string =>
         right: [28, -4],
       }) +
       person({
-        ...looks.rosalind,
+        ...looks.winifred,
         x: 566,
         y: 392,
         size: 1.1,

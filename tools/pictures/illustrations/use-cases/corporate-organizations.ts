@@ -27,7 +27,7 @@ export const corporateOrganizations = (): string =>
   }) +
   `<path d="M360 356h44v32h-44zM374 356v-8h16v8" fill="${c.woodDark}" stroke="${c.woodDark}" stroke-width="4"/>` +
   person({
-    ...looks.rosalind,
+    ...looks.winifred,
     x: 214,
     y: 444,
     size: 1.22,
