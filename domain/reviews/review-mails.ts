@@ -23,7 +23,8 @@ export async function mailRequest(
   for (const { email, role } of team) {
     if (!may(role, "publish") || writers.has(email) || (reviewer !== null && email !== reviewer)) continue;
     const key = `review:${subject.kind}/${subject.itemId}:${email}:${hour}`;
-    await send(tx, "reviewAsked", { to: email, key, title, by, words });
+    const path = reviewPath(subject);
+    await send(tx, "reviewAsked", { to: email, key, title, by, words, path });
   }
 }
 
@@ -37,10 +38,23 @@ export async function mailDecision(
   await send(tx, name, { to: request.asked_by, key: `review:${request.id}`, title, by, words });
 }
 
+/** Where the page of a draft or a release is reviewed. */
+const reviewPath = ({ kind, itemId }: Subject) => `/admin/reviews/${kind}/${encodeURIComponent(itemId)}`;
+
+interface ReviewMail {
+  to: string;
+  key: string;
+  title: string;
+  by: string;
+  words: string;
+  /** Where its link leads. */
+  path?: string;
+}
+
 async function send(
   tx: Context,
   name: "reviewAsked" | "reviewApproved" | "reviewDeclined",
-  { to, key, title, by, words }: { to: string; key: string; title: string; by: string; words: string },
+  { to, key, title, by, words, path = "/admin/reviews" }: ReviewMail,
 ): Promise<void> {
   const { publishingMail } = await getTexts(tx);
   const { link, paragraphs, ...letter } = fill(publishingMail[name], { subject: title, person: by });
@@ -53,7 +67,7 @@ async function send(
     ...composeLetter({
       ...letter,
       paragraphs: [first, ...said, ...others],
-      link: { label: link, url: `${tx.linkUrl}/admin/reviews` },
+      link: { label: link, url: tx.linkUrl + path },
     }),
     headers: { "Auto-Submitted": "auto-generated" },
     idempotencyKey: key,

@@ -65,6 +65,7 @@ describeOnEachEngine("the page of a review", (engine) => {
     expect(seen.paths).toEqual(["/"]);
     const { view } = seen.ctx;
     const texts = view === "live" ? undefined : view.texts?.texts;
+    expect(view !== "live" && view.texts?.hasMarks).toBe(false);
     expect(markOf(texts?.home.film.title ?? "")).not.toBeNull();
     expect(markOf(texts?.faq.heading ?? "x")).toBeNull();
     expect(seen.places).toContainEqual({ field: "film.title", words: "Our film" });

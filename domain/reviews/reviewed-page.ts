@@ -65,7 +65,8 @@ export async function seeReviewed(ctx: Context, subject: Subject, fingerprint: s
       : seeing.view !== "live" && seeing.view.texts;
   const markAll = itemMarks(({ field }) => add({ field: field.name, words: null }));
   const view = {
-    ...(texts && { texts }),
+    // Without what only the editor of the site shows, such as the buttons between sections.
+    ...(texts && { texts: { ...texts, hasMarks: false } }),
     markItem: ((described, item, id) =>
       described.collection === kind && id === itemId ? markAll(described, item, id) : item) as typeof markAll,
   };
