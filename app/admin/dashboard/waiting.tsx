@@ -1,6 +1,6 @@
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
-import { draftAddressOf, planAddressOf } from "../frame/screen/item-links.tsx";
+import { draftAddressOf, planAddressOf, reviewAddressOf } from "../frame/screen/item-links.tsx";
 import { subjects } from "../frame/screen/subjects.ts";
 import { Timestamp } from "../frame/screen/timestamp.tsx";
 import { useState } from "react";
@@ -117,7 +117,7 @@ function WaitingForYou({ waiting: { reviews, comments, inquiries, deliveries } }
               <ul className="mt-0.5 grid gap-0.5 text-ink-soft">
                 {reviews.first.map(({ kind, itemId, title, request }) => (
                   <li key={`${kind} ${itemId}`} className="wrap-anywhere">
-                    <span className="text-ink">{title}</span>
+                    <TextLink to={reviewAddressOf(kind, itemId)}>{title}</TextLink>
                     {request && (
                       <>
                         , requested by <PersonName email={request.by} />

@@ -24,6 +24,11 @@ export function askAddressOf(kind: DraftKind | "release", id: string): string {
   return `/admin/reviews?${new URLSearchParams({ about: `${kind}/${id}` })}`;
 }
 
+/** URL of the page of a draft or a release, with what changed marked. */
+export function reviewAddressOf(kind: DraftKind | "release", id: string): string {
+  return `/admin/reviews/${kind}/${encodeURIComponent(id)}`;
+}
+
 /** URL of the screen on which an item is planned and shared. */
 export function planAddressOf({ path }: Pick<ManagedKind, "path">, id: string): string {
   return `${path.replace("/admin/", "/admin/plan/")}/${encodeURIComponent(id)}`;

@@ -8,6 +8,7 @@ import type { Review, ReviewState } from "#domain/reviews/reviews.ts";
 import { kinds } from "#domain/kinds/kinds.ts";
 import { subjects } from "../../frame/screen/subjects.ts";
 import { Timestamp } from "../../frame/screen/timestamp.tsx";
+import { reviewAddressOf } from "../../frame/screen/item-links.tsx";
 import { GateStop } from "../../frame/change/findings.tsx";
 import { useChange } from "../../frame/change/use-change.ts";
 import { useMay } from "../../frame/session/role.ts";
@@ -159,9 +160,6 @@ export function ReviewLists({ groups, above, about = null, isBesidePage = false 
   );
 }
 
-/** Where the pages of a draft or a release are reviewed. */
-const reviewAddress = ({ kind, itemId }: Review) => `/admin/reviews/${kind}/${encodeURIComponent(itemId)}`;
-
 const stateWords: Record<ReviewState, string> = {
   none: "Not requested yet",
   waiting: "Waiting for a review",
@@ -245,7 +243,7 @@ function ReviewRow({ review, isBesidePage, busy, disabled, failure, onAsk: ask, 
       <div className="mt-2 flex flex-wrap gap-2">
         {!isBesidePage && may(subjects[kind].ability) && (
           <ButtonLink
-            to={reviewAddress(review)}
+            to={reviewAddressOf(kind, review.itemId)}
             size="small"
             variant={mayDecide ? "primary" : "secondary"}
             aria-label={`See the page: ${title}`}
