@@ -52,7 +52,7 @@ function ModuleList({ items }: Pick<HomeContent["modules"], "items">) {
         <li key={index} className="border-t border-line">
           <Link to={item.href} className="group block py-4">
             <h3 className="text-lg group-hover:text-evergreen-600">{item.title}</h3>
-            <p className="text-sm text-ink-soft">{item.text}</p>
+            <p className="hidden text-sm text-ink-soft md:block">{item.text}</p>
           </Link>
         </li>
       ))}
@@ -207,7 +207,7 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
       <h3 className={`mt-5 ${isLead ? "text-3xl" : "text-2xl"}`}>{story.title}</h3>
       <p className={`mt-2 max-w-measure text-ink-soft ${isLead ? "text-lg" : ""}`}>{story.description}</p>
       {isLead && testimonial && (
-        <figure className="mt-8">
+        <figure className="mt-8 hidden md:block">
           <blockquote className="font-display text-2xl">“{testimonial.quote}”</blockquote>
           <figcaption className="mt-4 text-sm">
             {testimonial.author && <strong className="font-semibold">{testimonial.author}</strong>}

@@ -26,8 +26,8 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
   const say = useWords();
   return (
     <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
-      <div className="page grid gap-x-10 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
-        <div className="max-w-sm">
+      <div className="page grid gap-x-10 gap-y-10 pt-12 pb-10 xs:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
+        <div className="max-w-sm xs:max-lg:col-span-2">
           <LogoMark className="size-12" />
           <p className="mt-5 font-display text-2xl text-white">{brand.tagline}</p>
           <p className="mt-3">{brand.description}</p>
@@ -46,7 +46,7 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
         </div>
         <FooterNav label={say("Platform")} links={links.platform} />
         <FooterNav label={say("Popular posts")} links={links.popularPosts} />
-        <div>
+        <div className="xs:max-lg:col-span-2">
           <FooterHeading>{say("Support")}</FooterHeading>
           <ul className="grid gap-1">
             <li>
@@ -62,7 +62,7 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
       </div>
       <FooterSignUp words={newsletter} />
       <div className="page">
-        <ul className="grid gap-8 border-t border-white/20 py-9 sm:grid-cols-3">
+        <ul className="grid gap-8 border-t border-white/20 py-9 xs:grid-cols-2 sm:grid-cols-3">
           {brand.offices.map((office, index) => (
             <li key={index}>
               <p className="font-display text-lg text-white">{office.city}</p>
