@@ -21,7 +21,7 @@ export function ModuleIndex({ title, text, items, all, action }: HomeContent["mo
           <h2 className="text-4xl">{title}</h2>
           <p className="max-w-measure text-lg text-ink-soft">{text}</p>
         </div>
-        <div className="numbered mt-12">
+        <div className="numbered mt-8">
           <ModuleList items={items.slice(0, unfolded)} />
           {items.length > unfolded && (
             <details className="fold">
@@ -64,7 +64,7 @@ function ModuleList({ items }: Pick<HomeContent["modules"], "items">) {
 export function Platforms({ title, text, items, picture }: HomeContent["platforms"]) {
   return (
     <section className="on-evergreen overflow-hidden bg-evergreen-900 py-12 text-evergreen-50 lg:py-28">
-      <div className="page grid items-center gap-12 lg:grid-cols-[4fr_7fr] lg:gap-16">
+      <div className="page grid items-center gap-8 lg:grid-cols-[4fr_7fr] lg:gap-16">
         <div>
           <h2 className="text-4xl text-white">{title}</h2>
           <p className="mt-4 text-lg">{text}</p>
@@ -173,7 +173,7 @@ export function SuccessStories({ words, stories }: SuccessStoriesProps) {
           <p className="max-w-measure text-lg text-ink-soft">{words.text}</p>
         </div>
         <div
-          className={`swipe mt-12 gap-x-14 gap-y-12 md:grid ${stories.length > 1 ? "lg:grid-cols-[1.25fr_1fr]" : ""}`}
+          className={`swipe relative mt-8 gap-x-14 gap-y-12 md:grid ${stories.length > 1 ? "lg:grid-cols-[1.25fr_1fr]" : ""}`}
         >
           {stories.map((story, index) => (
             <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />

@@ -127,7 +127,7 @@ function Hero({ headline, lead, start, useCases, picture, price, note, proof }: 
 /** The embedded intro video, with its words beside it (docs/product.md#home). */
 function IntroFilm({ title, text, video }: HomeContent["film"] & { video: ShownVideo }) {
   return (
-    <section aria-labelledby="intro" className="bg-paper-deep py-14 lg:py-20">
+    <section aria-labelledby="intro" className="bg-paper-deep py-12 lg:py-20">
       <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">
         <div>
           <h2 id="intro" className="text-3xl">
@@ -179,7 +179,7 @@ function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
           {words.all}
         </ButtonLink>
       </div>
-      <ol className="swipe mt-10 border-t-2 border-ink md:block">
+      <ol className="swipe relative mt-10 border-t-2 border-ink md:block">
         {useCases.map((useCase) => (
           <li
             key={useCase.slug}

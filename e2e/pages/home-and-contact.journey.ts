@@ -20,6 +20,29 @@ test("home replays a click that came before the scripts", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
+test.describe("home on a phone, without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("is short: modules fold, rows are swiped through, and nothing moves sideways but they", async ({ page }) => {
+    await page.goto("/");
+    const size = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ]);
+    expect(size[0]).toBe(390);
+    expect(size[1]).toBeLessThan(9_000);
+    const folded = page.getByRole("heading", { name: "Paid membership subscriptions" });
+    await expect(folded).toBeHidden();
+    await page.locator("summary", { hasText: "+12 more" }).click();
+    await expect(folded).toBeVisible();
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/");
+    await expect(folded, "a wide screen has room for all of them").toBeVisible();
+    await expect(page.locator("summary", { hasText: "+12 more" })).toBeHidden();
+  });
+});
+
 test("home answers byte for byte the same to everyone, and 304 to who has it", async ({ site }) => {
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/`, { headers });
   const first = await ask({ "user-agent": "Mozilla/5.0 (iPhone)", cookie: "user_preferences=a" });
