@@ -5,15 +5,18 @@ import { createItem } from "../documents/edit-item.ts";
 import type { Context, PublishGate } from "../context.ts";
 import { planSchedule } from "../publishing/schedules/schedules.ts";
 import { failureOf, setReleaseStage } from "../testing/stages.ts";
+import { failing } from "../testing/test-context.ts";
 import { runAccessibilityChecks } from "./accessibility-run.ts";
 import {
   findAccessibilityRuns,
   findLatestFindings,
   getAccessibilityReport,
+  plannedMark,
   reportCsv,
   startAccessibilityRun,
 } from "./accessibility-reports.ts";
 import { createGate } from "./gate.ts";
+import { findPublicReport, reportTag } from "./public-report.ts";
 import { type PageFacts, found } from "./findings.ts";
 
 describeOnEachEngine("the check of the whole site", (engine) => {
@@ -65,6 +68,36 @@ describeOnEachEngine("the check of the whole site", (engine) => {
     ]);
     expect(await findLatestFindings(stage.member("writer"))).toEqual({ id: "2026-03-02", errors: 1, warnings: 0 });
     expect(reportCsv(report)).toContain("'=no words");
+  });
+
+  test("tells visitors of the last one that is finished, without what is planned, and says when there is another", async () => {
+    const visitor = stage.visitor();
+    expect(await findPublicReport(visitor)).toBeNull();
+    const changed: string[] = [];
+    const noted = { ...process(), contentChanged: (tags: ReadonlySet<string>) => void changed.push(...tags) };
+    await runAccessibilityChecks(noted, { mayBegin: true, pauseMs: 0 });
+    expect(changed).toEqual([reportTag]);
+    const run = { run_id: "2026-03-02", errors: 7, warnings: 3, findings: [] };
+    await engine.db
+      .insertInto("accessibility_pages")
+      .values({ ...run, path: `/blog/later ${plannedMark}` })
+      .execute();
+    const pages = rendered.length;
+    const found = { endedAt: stage.now, pages, errors: 1, warnings: 0 };
+    expect(await findPublicReport(visitor)).toEqual(found);
+    await engine.db
+      .insertInto("accessibility_runs")
+      .values({
+        id: "later",
+        started_by: "x",
+        started_at: new Date(),
+        touched_at: new Date(),
+        ended_at: null,
+        left_out: 0,
+      })
+      .execute();
+    expect(await findPublicReport(visitor)).toEqual(found);
+    expect(await findPublicReport({ ...visitor, db: await failing(engine) })).toBe("unknown");
   });
 
   test("begins at night only, and not in a process that has just started", async () => {
