@@ -42,7 +42,8 @@ const addressAt = (read: readonly { address: string }[], line: string) => read[N
 
 /** What the compiler says about a file, line by line. */
 function compile(file: string): Promise<string[]> {
-  const options = "--noEmit --pretty false --strict --skipLibCheck --ignoreConfig --module nodenext --moduleResolution nodenext";
+  const options =
+    "--noEmit --pretty false --strict --skipLibCheck --ignoreConfig --module nodenext --moduleResolution nodenext";
   return new Promise((resolve, reject) => {
     execFile(join(root, "node_modules/.bin/tsc"), [...options.split(" "), file], { cwd: root }, (error, stdout) => {
       if (error && stdout === "") reject(error);
