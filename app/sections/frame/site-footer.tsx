@@ -33,13 +33,8 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
           <p className="mt-3">{brand.description}</p>
           <ul className="mt-6 flex flex-wrap gap-1">
             {brand.badges.map((badge, index) => (
-              <li key={index}>
-                <Link
-                  to={badge.href}
-                  className="inline-block py-1 hover:underline rounded-md border border-brass px-3 text-brass-300"
-                >
-                  {badge.name}
-                </Link>
+              <li key={index} className="rounded-md border border-brass px-3 text-brass-300">
+                <FooterLink to={badge.href}>{badge.name}</FooterLink>
               </li>
             ))}
           </ul>
