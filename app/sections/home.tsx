@@ -99,7 +99,7 @@ export function Advantages({ title, items }: HomeContent["advantages"]) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on a phone, also by keyboard; where it does not, it has no box */}
       <div className="swipe md:contents" role="group" aria-label={title} tabIndex={0}>
         {items.map((item, index) => (
-          <article key={index} className={`md:row-span-2 md:pb-8 ${places[index]}`}>
+          <article key={index} className={`md:row-span-2 ${places[index]}`}>
             <Scene picture={item.picture} />
             <h3 className="mt-5 text-2xl">{item.title}</h3>
             <p className="mt-2 max-w-measure text-ink-soft">{item.text}</p>
@@ -205,7 +205,9 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
         ))}
       </dl>
       <h3 className={`mt-5 ${isLead ? "text-3xl" : "text-2xl"}`}>{story.title}</h3>
-      <p className={`mt-2 max-w-measure text-ink-soft ${isLead ? "text-lg" : ""}`}>{story.description}</p>
+      <p className={`mt-2 hidden max-w-measure text-ink-soft md:block ${isLead ? "text-lg" : ""}`}>
+        {story.description}
+      </p>
       {isLead && testimonial && (
         <figure className="mt-8 hidden md:block">
           <blockquote className="font-display text-2xl">“{testimonial.quote}”</blockquote>

@@ -64,6 +64,7 @@ export function ModuleGrid({ notice, heading, groups, labels }: ModuleGridProps)
                       >
                         {module.name}
                       </Link>
+                      {module.isPremium && " "}
                       {module.isPremium && <PremiumTag label={labels.premium} />}
                     </h4>
                     <p className="mt-0.5 text-sm text-ink-soft">{module.summary}</p>
@@ -125,6 +126,7 @@ function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
       <div>
         <h3 id={`${slug}-title`} className="text-2xl">
           {name}
+          {isPremium && " "}
           {isPremium && <PremiumTag label={labels.premium} />}
         </h3>
         <p className="mt-3 max-w-measure">{description}</p>
@@ -186,7 +188,7 @@ function ModuleParts({ parts, level }: { parts: Module["parts"]; level: 4 | 5 })
 /** The tag of a premium module. */
 function PremiumTag({ label }: { label: string }) {
   return (
-    <span className="ml-3 inline-block rounded-sm bg-brass-100 px-2 py-0.5 align-middle font-sans text-xs font-semibold tracking-normal text-brass-700">
+    <span className="ml-1 inline-block rounded-sm bg-brass-100 px-2 py-1 align-middle font-sans text-xs font-semibold tracking-normal text-brass-700">
       {label}
     </span>
   );
