@@ -70,6 +70,7 @@ export const deeds: Record<string, readonly Deed[]> = {
   "admin/publishing/plans/zones-call.ts": [[{}, "draft"]],
   "admin/find.ts": [[{ q: "a" }, "enter"]],
   "admin/dashboard/waiting-call.ts": [[{}, "enter"]],
+  "admin/review/page-call.ts": [[{ kind: "blog_posts", item: randomUUID(), fingerprint: "none" }, "draft"]],
   "admin/media/library.tsx": [deed("tag", "media"), deed("trash", "delete")],
   "admin/media/item/item.tsx": [
     deed("update", "draft", { version: "1", changes: "{}" }),

@@ -104,7 +104,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "hero.start": "Words of the first button",
   "hero.useCases": "Words of the second button",
   "home.proof": ["What speaks for it", "A line below the buttons. Each entry leads to where it is explained."],
-  "home.actions": "Buttons between the sections",
+  "home.actions": "Buttons along the page",
   "home.actions.modules": "Button after the modules",
   "home.actions.figures": "Button after the figures",
   "home.audiences": "Who it is for",
