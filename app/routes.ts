@@ -22,6 +22,22 @@ export default [
       { path: "case-studies", file: "site/case-studies/list.tsx" },
       { path: "case-studies/:slug", file: "site/case-studies/detail.tsx" },
       { path: "pricing", file: "site/pricing.tsx" },
+      { path: "compare", file: "site/compare/overview.tsx" },
+      {
+        path: "compare/spreadsheet-and-email",
+        file: "site/compare/comparison.tsx",
+        id: "site/compare/spreadsheet-and-email",
+      },
+      {
+        path: "compare/social-network-group",
+        file: "site/compare/comparison.tsx",
+        id: "site/compare/social-network-group",
+      },
+      {
+        path: "compare/database-with-portal",
+        file: "site/compare/comparison.tsx",
+        id: "site/compare/database-with-portal",
+      },
       { path: "contact", file: "site/contact.tsx" },
       { path: "demo", file: "site/demo.tsx" },
       { path: "faq", file: "site/faq.tsx" },

@@ -5,10 +5,10 @@ import { modulesPages, secondAddresses, sections } from "#lib/addresses.ts";
 import { isKnownRoute } from "./sections/frame/navigation.tsx";
 import { isRoute, knownRoutes, sitePages } from "./site-paths.ts";
 
-test("each section of items is a list with pages below it, and no other address has a name that may be any", () => {
+test("each section of items is a list with pages below it, as are the comparisons, and no other address has a name that may be any", () => {
   const [, lists = ""] = /^\(([^)]+)\)/.exec(knownRoutes) ?? [];
   expect(lists.split("|").toSorted()).toEqual(
-    ["admin", ...Object.values(sections).map((section) => section.slice(1))].toSorted(),
+    ["admin", "compare", ...Object.values(sections).map((section) => section.slice(1))].toSorted(),
   );
   expect(pageCollections.map((name) => kindOf(name).pages?.section ?? "").toSorted()).toEqual(
     Object.values(sections).toSorted(),

@@ -9,9 +9,13 @@ const publicPaths: readonly string[] = pathsBelow("site/layout.tsx").filter((pat
 export const sitePages: ReadonlySet<string> = new Set(publicPaths.filter((path) => !path.includes(":")));
 
 /** Places of pages that have a name each: a list, and its items below it. */
-const lists = [...publicPaths, "/admin", "/admin/:section"]
-  .filter((path) => path.includes("/:"))
-  .map((path) => path.slice(1, path.indexOf("/:")));
+const lists = [
+  ...new Set(
+    [...publicPaths, "/admin", "/admin/:section"]
+      .filter((path) => path.lastIndexOf("/") > 0)
+      .map((path) => path.slice(1, path.lastIndexOf("/"))),
+  ),
+];
 
 /**
  * What in-app navigation may lead to, as the source of a regular expression after the first slash, which all have
@@ -19,7 +23,7 @@ const lists = [...publicPaths, "/admin", "/admin/:section"]
  */
 export const knownRoutes: string = [
   `(${lists.join("|")})(/[a-z0-9-]+)?`,
-  ...[...sitePages].map((path) => path.slice(1)).filter((path) => !lists.includes(path)),
+  ...[...sitePages].map((path) => path.slice(1)).filter((path) => !lists.includes(path) && !path.includes("/")),
 ].join("|");
 
 /** Whether the route table has a path, apart from its entry for all others. */

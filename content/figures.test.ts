@@ -5,6 +5,10 @@ import { blogEntries } from "./journal/blog-entries.ts";
 import { brand } from "./site/brand.ts";
 import { caseStudiesPage } from "./showcase/case-studies-page.ts";
 import { caseStudies } from "./showcase/case-studies.ts";
+import { comparisons } from "./pages/compare/comparisons.ts";
+import { databaseWithPortal } from "./pages/compare/database-with-portal.ts";
+import { socialNetworkGroup } from "./pages/compare/social-network-group.ts";
+import { spreadsheetAndEmail } from "./pages/compare/spreadsheet-and-email.ts";
 import { demo } from "./pages/demo.ts";
 import { faq } from "./pages/faq.ts";
 import { home } from "./pages/home.ts";
@@ -41,6 +45,8 @@ const collections: Record<string, unknown> = {
   brand,
   caseStudies,
   caseStudiesPage,
+  comparisons,
+  databaseWithPortal,
   demo,
   faq,
   home,
@@ -50,6 +56,8 @@ const collections: Record<string, unknown> = {
   modulesPage,
   pricing,
   privacyPolicy,
+  socialNetworkGroup,
+  spreadsheetAndEmail,
   termsOfService,
   trust,
   useCasePages: [...useCasePages.values()],

@@ -2,6 +2,9 @@ import type { PageSection } from "./schema/page-layout.ts";
 
 const own = (...ids: string[]): PageSection[] => ids.map((id) => ({ kind: "own", id, hidden: false }));
 
+/** The sections of a comparison with one alternative. */
+const comparison = own("intro", "better", "breaks", "table", "fits", "closing");
+
 /**
  * The sections of each page from top to bottom, as shipped. The first one has the page's heading: it stays first, and can't be hidden.
  * Editors may move and hide the others, and add sections of the other kinds.
@@ -26,6 +29,10 @@ export const layouts = {
   pricing: own("plan", "calculator", "included", "terms", "closing"),
   faq: own("questions", "still"),
   trust: own("intro", "security", "soc2", "data", "subprocessors", "dpa", "retention", "accessibility", "contact"),
+  comparisons: own("intro", "alternatives", "table", "rules", "closing"),
+  spreadsheetAndEmail: comparison,
+  socialNetworkGroup: comparison,
+  databaseWithPortal: comparison,
   demo: own("stage", "video", "experience", "session", "booking"),
   contact: own("contact", "offices", "cards"),
 } satisfies Record<string, PageSection[]>;

@@ -4,6 +4,10 @@ import { articles } from "./journal/articles.ts";
 import { blog } from "./journal/blog.ts";
 import { caseStudiesPage } from "./showcase/case-studies-page.ts";
 import { caseStudies } from "./showcase/case-studies.ts";
+import { comparisons } from "./pages/compare/comparisons.ts";
+import { databaseWithPortal } from "./pages/compare/database-with-portal.ts";
+import { socialNetworkGroup } from "./pages/compare/social-network-group.ts";
+import { spreadsheetAndEmail } from "./pages/compare/spreadsheet-and-email.ts";
 import { contactPage } from "./pages/contact.ts";
 import { demo } from "./pages/demo.ts";
 import { faq } from "./pages/faq.ts";
@@ -31,6 +35,10 @@ const metaByPath: [path: string, meta: ListedMeta][] = [
   ["/case-studies", caseStudiesPage.meta],
   ...caseStudies.map(({ slug, meta }) => [`/case-studies/${slug}`, meta] satisfies [string, ListedMeta]),
   ["/pricing", pricing.meta],
+  ["/compare", comparisons.meta],
+  ["/compare/spreadsheet-and-email", spreadsheetAndEmail.meta],
+  ["/compare/social-network-group", socialNetworkGroup.meta],
+  ["/compare/database-with-portal", databaseWithPortal.meta],
   ["/contact", contactPage.meta],
   ["/demo", demo.meta],
   ["/faq", faq.meta],

@@ -21,6 +21,10 @@ import { caseStudiesPage } from "./showcase/case-studies-page.ts";
 import { caseStudyDetail } from "./showcase/case-study-detail.ts";
 import { consent } from "./site/consent.ts";
 import { afterwards, contactForm, contactFormCommon, contactFormMore } from "./site/contact-form.ts";
+import { comparisons } from "./pages/compare/comparisons.ts";
+import { databaseWithPortal } from "./pages/compare/database-with-portal.ts";
+import { socialNetworkGroup } from "./pages/compare/social-network-group.ts";
+import { spreadsheetAndEmail } from "./pages/compare/spreadsheet-and-email.ts";
 import { contactPage } from "./pages/contact.ts";
 import { demo } from "./pages/demo.ts";
 import { demoTimes } from "./site/demo-times.ts";
@@ -43,6 +47,7 @@ import { pricing } from "./pages/pricing.ts";
 import { publishingMail } from "./mails/publishing-mail.ts";
 import { aboutSchema } from "./schema/about.ts";
 import { brandSchema } from "./schema/brand.ts";
+import { comparisonSchema, comparisonsSchema } from "./schema/comparison.ts";
 import { consentSchema } from "./schema/consent.ts";
 import { demoSchema } from "./schema/demo.ts";
 import { faqSchema } from "./schema/faq.ts";
@@ -126,6 +131,25 @@ export const siteTexts = {
   pricing: siteText("Pricing", "/pricing", pricing, pricingSchema),
   faq: siteText("FAQ", "/faq", faq, faqSchema),
   trust: siteText("Trust", "/trust", trust),
+  comparisons: siteText("Compare", "/compare", comparisons, comparisonsSchema),
+  spreadsheetAndEmail: siteText(
+    "Compare: a spreadsheet and email",
+    "/compare/spreadsheet-and-email",
+    spreadsheetAndEmail,
+    comparisonSchema,
+  ),
+  socialNetworkGroup: siteText(
+    "Compare: a social network group",
+    "/compare/social-network-group",
+    socialNetworkGroup,
+    comparisonSchema,
+  ),
+  databaseWithPortal: siteText(
+    "Compare: a database with a portal",
+    "/compare/database-with-portal",
+    databaseWithPortal,
+    comparisonSchema,
+  ),
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
   contactForm: siteText("Contact form", null, {

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect } from "react";
-import { type MetaDescriptor, isRouteErrorResponse, useRevalidator, useLocation } from "react-router";
+import { type ReactNode, lazy, useEffect } from "react";
+import { type MetaDescriptor, isRouteErrorResponse, useRevalidator } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type ChangedWords, useWords } from "#app/ui/words.ts";
 import { isScriptError, ReloadButton, reloadPage } from "#app/ui/reload.tsx";
-import { LogoMark } from "./frame/logo.tsx";
 
 /**
  * Chooses the error screen and sets the title of the document, which the failed page can't. A loader reports "not found" by throwing
@@ -71,26 +70,11 @@ function PageError() {
   );
 }
 
-/** The not-found page (docs/product.md#error-screens). The path is only logged: in the HTML it would make every miss a page of its own. */
-export function NotFound() {
-  const { pathname } = useLocation();
-  const say = useWords();
-  useEffect(() => {
-    console.warn("No page at", location.pathname);
-  }, [pathname]);
-  return (
-    <section className="page grid items-end gap-10 py-20 md:grid-cols-[auto_1fr] md:gap-16 md:py-28">
-      <LogoMark className="size-40 md:size-64" />
-      <div>
-        <p className="font-display text-5xl font-medium text-evergreen-600">404</p>
-        <h1 className="mt-2 text-3xl">{say("Oops! Page not found")}</h1>
-        <ButtonLink to="/" size="large" className="mt-8">
-          {say("Return to Home")}
-        </ButtonLink>
-      </div>
-    </section>
-  );
-}
+/**
+ * The not-found page (docs/product.md#error-screens). On no page that there is, so its code is not either. Without a boundary around it, for
+ * which React would send an inline script.
+ */
+export const NotFound = lazy(() => import("./missing-page.tsx"));
 
 interface MetaArgs {
   loaderData?: { meta: MetaDescriptor[] } | null | undefined;

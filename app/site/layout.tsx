@@ -1,6 +1,6 @@
 import "#app/styles/site.css";
 import { changedWords, getTexts } from "#domain/texts/get-texts.ts";
-import { withPhoneLinks } from "#content/phone-link.ts";
+import { footerParts } from "#app/lib/views/footer-parts.tsx";
 import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/visitor-forms.ts";
 import { useCallback, useState, type ReactNode } from "react";
@@ -21,17 +21,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const texts = await getTexts(ctx);
   const { brand, navigation, newsletter, consent, pages } = texts;
-  const { name, tagline, description, email, offices, social, badges } = brand;
+  const { name, legalName, tagline, description, email, badges } = brand;
   const words = { ...changedWords(texts), ...(await ownLogo(ctx, texts)) };
   return showLibrary(ctx, {
     brand: {
       name,
+      legalName,
       tagline,
       description,
       email,
-      offices: withPhoneLinks(offices),
-      social,
       badges: badges.map(({ name, href = "/trust" }) => ({ name, href })),
+      ...footerParts(brand, texts.frame.toTop),
     },
     navigation: withPages(navigation, pages, name),
     newsletter: formWords(newsletter),
@@ -75,7 +75,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
         {frame && (
           <SiteFooter
             brand={frame.brand}
-            links={frame.navigation.footer}
+            links={frame.navigation}
             newsletter={frame.newsletter}
             consent={frame.consent}
           />

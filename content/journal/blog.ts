@@ -55,6 +55,19 @@ export const blog = {
     empty: "No articles found with the tag “{tag}”.",
     description: "“{tag}”: articles from the {name} journal for the people who run an alumni community, newest first.",
   },
+  /** Words for the same thing, between commas; who searches for one finds the others, too. */
+  synonyms: {
+    words: [
+      "GDPR, privacy",
+      "ROI, measuring, metrics",
+      "apps, mobile",
+      "mentoring, mentorship",
+      "donations, fundraising",
+      "reunion, reunions, events",
+      "jobs, careers, hiring",
+    ],
+    also: "We also looked for {words}.",
+  },
   count: { one: "{number} article", many: "{number} articles", capped: "At least {number} articles" },
   /** Descriptions for search engines. */
   descriptions: {

@@ -29,6 +29,8 @@ const figure = z.object({ value: text, label: text, description: text });
 /** Everything an operator changes to make the site theirs. */
 export const brandSchema = z.object({
   name: text,
+  /** Of the company that answers for the site, for the end of each page. */
+  legalName: text,
   tagline: text,
   /** One sentence for the footer, feeds and structured data; 50 to 170 characters. */
   description: z.string().min(50).max(170),

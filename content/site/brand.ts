@@ -3,6 +3,7 @@ import type { Brand } from "../schema/brand.ts";
 /** Name, addresses and every marketing figure of the site. Pages, metadata, mails and feeds all read it from here. */
 export const brand: Brand = {
   name: "Homecoming",
+  legalName: "{name}",
   tagline: "Every day is homecoming",
   description:
     "{name} gives schools, companies and networks a private, secure digital alumni community, with apps under their own name.",

@@ -151,6 +151,16 @@ export const navigation: Navigation = {
   ],
   pricing: { title: "Pricing", href: "/pricing" },
   getDemo: "Get Demo",
+  segments: [
+    { title: "Business schools", href: "/case-studies?segment=business-schools" },
+    { title: "Companies", href: "/case-studies?segment=companies" },
+    { title: "Accelerators", href: "/case-studies?segment=accelerators" },
+  ],
+  company: [
+    { title: "About", href: "/about" },
+    { title: "Blog", href: "/blog" },
+    { title: "Compare", href: "/compare" },
+  ],
   footer: {
     platform: [
       { title: "Use cases", href: "/use-cases" },

@@ -14,6 +14,8 @@ export const frameWords = {
   backToMenu: "‹ Menu",
   platform: "Platform",
   popularPosts: "Popular posts",
+  company: "Company",
+  segments: "Customers like you",
   support: "Support",
   contactUs: "Contact us",
   toTop: "Scroll to top",
@@ -30,6 +32,16 @@ export const frameWords = {
 /** Words of the not-found page and of the screens that stand in for a page. */
 export const errorWords = {
   notFound: { title: "Page not found", heading: "Oops! Page not found", home: "Return to Home" },
+  /** Where a visitor may go on from the not-found page. */
+  ways: {
+    heading: "Four ways on",
+    useCases: "What it is used for",
+    modules: "What it can do",
+    pricing: "What it costs",
+    contact: "Ask a person",
+    label: "Or search the articles",
+    search: "Search",
+  },
   navigation: { title: "Navigation error", heading: "Navigation error occurred.", retry: "Retry" },
   page: {
     title: "Something went wrong",
@@ -125,6 +137,8 @@ export const searchWords = {
     about: "About",
     demo: "Demo",
   },
+  /** In the path of a page, beside the names above. */
+  comparisons: "Compare",
   /** Of an article whose own text is too short for search engines. */
   article: `{title}: from the ${facts.name} journal for the people who run an alumni community.`,
   /** Of an item whose own text is too short for search engines. */

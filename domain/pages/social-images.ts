@@ -60,6 +60,14 @@ function fixedCard(texts: Texts, page: string): Card | null {
         title: texts.contact.heading,
         picture: "/images/use-cases/corporate-organizations.svg",
       };
+    case "compare":
+      return { label: "Compare", title: texts.comparisons.heading, picture: stock(3) };
+    case "compare/spreadsheet-and-email":
+      return { label: "Compare", title: texts.spreadsheetAndEmail.heading, picture: stock(5) };
+    case "compare/social-network-group":
+      return { label: "Compare", title: texts.socialNetworkGroup.heading, picture: stock(6) };
+    case "compare/database-with-portal":
+      return { label: "Compare", title: texts.databaseWithPortal.heading, picture: stock(2) };
     case "demo":
       return { label: "Demo", title: texts.demo.heading, picture: stock(2) };
     case "faq":

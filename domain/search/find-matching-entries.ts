@@ -28,10 +28,14 @@ export interface FoundPage extends EntryPage<FoundEntry> {
   isCapped: boolean;
   /** Words that no entry contains, with the words that were searched for instead. */
   instead: { typed: string; meant: string[] }[];
+  /** Words that were looked for beside those of the query, as they mean the same. */
+  also: string[];
 }
 
 interface SearchQuery extends EntryQuery {
   query: string;
+  /** Words that mean the same, between commas. */
+  synonyms?: readonly string[];
 }
 
 /** A search counts and pages through this many posts at most. */
@@ -62,9 +66,15 @@ export async function findMatchingEntries(ctx: Context, search: SearchQuery): Pr
   return { ...page, entries: await withCategoryNames(ctx, page.entries) };
 }
 
-async function find(sources: readonly Source[], { query, page }: SearchQuery): Promise<FoundPage> {
+async function find(sources: readonly Source[], { query, page, synonyms = [] }: SearchQuery): Promise<FoundPage> {
   const typed = searchedWords(query);
-  let words: SearchWords = typed.map((word) => [word]);
+  const groups = synonyms.map((line) => line.split(",").flatMap(searchedWords));
+  const sameAs = (word: string) => groups.filter((group) => group.includes(word)).flat();
+  let words: SearchWords = typed.map((word) => [...new Set([word, ...sameAs(word)])]);
+  const also = words
+    .flat()
+    .filter((word) => !typed.some((each) => word.startsWith(each)))
+    .filter(isNoContinuation);
   let matches = await match(sources, words);
   let instead: FoundPage["instead"] = [];
   if (matches.length === 0) {
@@ -81,6 +91,7 @@ async function find(sources: readonly Source[], { query, page }: SearchQuery): P
     total: matches.length,
     isCapped: sources.some((source) => matches.filter((found) => found.source === source).length >= maxPosts),
     instead: matches.length > 0 ? instead : [],
+    also,
   };
 }
 

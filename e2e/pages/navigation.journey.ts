@@ -87,9 +87,9 @@ test("a slide-out menu offers the same on a phone, to a finger and to the keyboa
   });
 
   await test.step("it offers the same", async () => {
-    await expect(header.getByRole("link", { name: "Get Demo" })).toBeHidden();
+    await expect(header.getByRole("link", { name: "Get Demo" })).toHaveCount(1);
     await opener.click();
-    await expect(header.getByRole("link", { name: "Get Demo" })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Get Demo" })).toBeVisible();
     await axe(page);
     await header.getByRole("button", { name: "Use Cases", exact: true }).click();
     await expect(header.getByRole("link", { name: "View all use cases" })).toBeVisible();
@@ -99,9 +99,15 @@ test("a slide-out menu offers the same on a phone, to a finger and to the keyboa
   await test.step("it closes when Get Demo is chosen, which opens the form", async () => {
     await page.goto(quietPage);
     await opener.click();
-    await header.getByRole("link", { name: "Get Demo" }).click();
+    await menu.getByRole("link", { name: "Get Demo" }).click();
     await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
     await expect(menu).toBeHidden();
+  });
+
+  await test.step("the header itself has Get Demo, too", async () => {
+    await page.goto(quietPage);
+    await header.getByRole("link", { name: "Get Demo" }).click();
+    await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
   });
 });
 
@@ -124,6 +130,26 @@ test("a page that was chosen in the slide-out menu has the focus, however soon i
   await expect(page.locator("#Content")).toBeFocused();
 });
 
+test("the header marks the current page and its menu, in the document and within the app", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const header = page.getByRole("banner");
+  const marked = header.locator("[aria-current]");
+  for (const [path, names] of [
+    ["/", []],
+    ["/pricing", ["Pricing"]],
+    ["/case-studies/tech-university", ["Case Studies", "Tech University"]],
+    ["/blog/mobile-first-alumni-platforms", ["Resources"]],
+  ] as const) {
+    await page.goto(path);
+    await expect(marked).toHaveCount(names.length);
+    for (const [index, name] of names.entries()) await expect(marked.nth(index)).toContainText(name);
+  }
+  await openHydrated(page, "/faq");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Pricing", exact: true }).click();
+  await expect(header.getByRole("link", { name: "Pricing", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(marked).toHaveCount(1);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
 
@@ -144,8 +170,13 @@ test("an unknown address answers 404 with the specified words", async ({ page, g
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");
+  await expect(page.getByRole("navigation", { name: "Four ways on" }).getByRole("link")).toHaveCount(4);
   await axe(page);
   await logged;
+  await page.getByRole("searchbox").fill("gdpr");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL("/blog?q=gdpr");
+  await expect(page.getByText("We also looked for “privacy”.")).toBeVisible();
 });
 
 // Every kind of page with only the Tab key: the focus is visible, in view, and in reading order. Header and footer are the same on

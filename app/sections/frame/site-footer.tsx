@@ -4,18 +4,20 @@ import type { ConsentWords } from "#content/schema/consent.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import type { NewsletterFormWords } from "#app/lib/visitor-forms.ts";
 import type { Navigation } from "#content/schema/navigation.ts";
-import icons from "#app/ui/icons.svg";
 import { LogoMark } from "./logo.tsx";
 import { useWords } from "#app/ui/words.ts";
 import { Button } from "#app/ui/button.tsx";
 
-export interface FooterBrand extends Pick<Brand, "name" | "tagline" | "description" | "email" | "offices" | "social"> {
+/** Offices and social links come as HTML (app/lib/views/footer-parts.tsx), as nothing in them leads to a page of the site. */
+export interface FooterBrand extends Pick<Brand, "legalName" | "tagline" | "description" | "email"> {
+  offices: string;
+  social: string;
   badges: { name: string; href: string }[];
 }
 
 interface SiteFooterProps {
   brand: FooterBrand;
-  links: Navigation["footer"];
+  links: Pick<Navigation, "footer" | "company" | "segments">;
   newsletter: NewsletterFormWords;
   /** For what opens the cookie settings; without JavaScript a link to the cookie policy. */
   consent: Pick<ConsentWords, "title" | "policy">;
@@ -39,44 +41,28 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
             ))}
           </ul>
         </div>
-        <FooterNav label={say("Platform")} links={links.platform} />
-        <FooterNav label={say("Popular posts")} links={links.popularPosts} />
-        <div className="xs:max-lg:col-span-2">
-          <FooterHeading>{say("Support")}</FooterHeading>
-          <ul className="grid gap-1">
-            <li>
-              <FooterLink to="/contact">{say("Contact us")}</FooterLink>
-            </li>
-            <li>
-              <a className="inline-block py-1 hover:underline" href={`mailto:${brand.email}`}>
-                {brand.email}
-              </a>
-            </li>
-          </ul>
+        <FooterNav label={say("Platform")} links={links.footer.platform} />
+        <div className="grid content-start gap-y-8">
+          <FooterNav label={say("Customers like you")} links={links.segments} />
+          <FooterNav label={say("Popular posts")} links={links.footer.popularPosts} />
+        </div>
+        <div className="grid content-start gap-x-10 gap-y-8 xs:grid-cols-2 xs:max-lg:col-span-2 lg:grid-cols-1">
+          <FooterNav label={say("Company")} links={links.company} />
+          <div>
+            <FooterNav label={say("Support")} links={[{ title: say("Contact us"), href: "/contact" }]} />
+            <a className="inline-block py-1 hover:underline" href={`mailto:${brand.email}`}>
+              {brand.email}
+            </a>
+          </div>
         </div>
       </div>
       <FooterSignUp words={newsletter} />
       <div className="page">
-        <ul className="grid gap-8 border-t border-white/20 py-9 xs:grid-cols-2 sm:grid-cols-3">
-          {brand.offices.map((office, index) => (
-            <li key={index}>
-              <p className="font-display text-lg text-white">{office.city}</p>
-              <address className="mt-1 not-italic">
-                {office.lines.map((line, index) => (
-                  <span key={index} className="block">
-                    {line}
-                  </span>
-                ))}
-                <a className="inline-block py-1 hover:underline" href={office.phone.href}>
-                  {office.phone.label}
-                </a>
-              </address>
-            </li>
-          ))}
-        </ul>
+        <div dangerouslySetInnerHTML={{ __html: brand.offices }} />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-white/20 py-6">
           <ul className="flex flex-wrap gap-x-6">
-            {links.legal.map((link) => (
+            <li className="py-1">© {brand.legalName}</li>
+            {links.footer.legal.map((link) => (
               <li key={link.href}>
                 <FooterLink to={link.href}>{link.title}</FooterLink>
               </li>
@@ -92,49 +78,12 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
               </a>
             </li>
           </ul>
-          <ul className="flex flex-wrap gap-1">
-            {brand.social.map((network) => (
-              <li key={network.id}>
-                <a
-                  href={network.href}
-                  rel="me noopener"
-                  className="grid size-11 place-items-center rounded-md hover:bg-white/10"
-                  aria-label={network.name}
-                >
-                  <svg className="size-5 fill-current" aria-hidden="true">
-                    <use href={`${icons}#${network.id}`} />
-                  </svg>
-                </a>
-              </li>
-            ))}
-            <li>
-              <a
-                href="#Top"
-                className="grid size-11 place-items-center rounded-md border border-white/30 hover:bg-white/10"
-                aria-label={say("Scroll to top")}
-              >
-                <svg
-                  viewBox="0 0 20 20"
-                  className="size-5"
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="1.8"
-                  aria-hidden="true"
-                >
-                  <path d="M10 17V4m-6 6 6-6 6 6" />
-                </svg>
-              </a>
-            </li>
-          </ul>
+          <div dangerouslySetInnerHTML={{ __html: brand.social }} />
         </div>
       </div>
     </footer>
   );
 });
-
-function FooterHeading({ children }: { children: ReactNode }) {
-  return <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal text-brass-300">{children}</h2>;
-}
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
@@ -147,7 +96,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 function FooterNav({ label, links }: { label: string; links: { title: string; href: string }[] }) {
   return (
     <nav aria-label={label}>
-      <FooterHeading>{label}</FooterHeading>
+      <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal text-brass-300">{label}</h2>
       <ul className="grid gap-1">
         {links.map((link) => (
           <li key={link.href}>

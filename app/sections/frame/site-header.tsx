@@ -1,5 +1,5 @@
 import { type FocusEvent, memo } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Navigation, NavigationMenu } from "#content/schema/navigation.ts";
 import { CallToAction } from "../contact/contact-dialog.tsx";
 import { Logo } from "./logo.tsx";
@@ -43,6 +43,7 @@ const onBlur = ({ relatedTarget }: FocusEvent) => {
 export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   const { menus, pricing, links = [], getDemo } = navigation;
   const say = useWords();
+  const { pathname } = useLocation();
   return (
     <header onBlur={onBlur} className="no-print sticky top-0 z-40 border-b border-line bg-paper">
       <a
@@ -55,6 +56,9 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
         <Link to="/" className="shrink-99 no-underline">
           <Logo name={brandName} />
         </Link>
+        <CallToAction form="demo" place="header" className="ml-auto px-3 md:hidden">
+          {getDemo}
+        </CallToAction>
         <button type="button" popoverTarget="Menu" className="menu-opener">
           <svg viewBox="0 0 20 14" className="w-5" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
             <path d="M0 1h20M0 7h20M0 13h20" />
@@ -76,10 +80,10 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
             <ul className="divide-y divide-line md:flex md:divide-y-0">
               {[...menus.slice(0, -1), pricing, ...links, ...menus.slice(-1)].map((entry) =>
                 "items" in entry ? (
-                  <MenuPanel key={entry.id} menu={entry} />
+                  <MenuPanel key={entry.id} menu={entry} at={pathname} />
                 ) : (
                   <li key={entry.href} className={entry.at}>
-                    <Link to={entry.href} className={row}>
+                    <Link to={entry.href} aria-current={pageIf(entry, pathname)} className={row}>
                       {entry.title}
                     </Link>
                   </li>
@@ -100,13 +104,23 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
   );
 });
 
+/** For the link to the page that is shown. */
+const pageIf = ({ href }: { href: string }, pathname: string) => (href === pathname ? "page" : undefined);
+
+interface MenuPanelProps {
+  menu: HeaderNavigation["menus"][number];
+  /** The path of the page that is shown: a menu with it, or with the list that it belongs to, is the current one. */
+  at: string;
+}
+
 /** One menu: a button and the panel that it opens. */
-function MenuPanel({ menu }: { menu: HeaderNavigation["menus"][number] }) {
+function MenuPanel({ menu, at }: MenuPanelProps) {
   const id = `Menu-${menu.id}`;
   const say = useWords();
+  const isHere = [...menu.items, menu.all].some((link) => link && `${at}/`.startsWith(`${link.href}/`));
   return (
     <li>
-      <button type="button" popoverTarget={id} className={`menu-button ${row}`}>
+      <button type="button" popoverTarget={id} aria-current={isHere || undefined} className={`menu-button ${row}`}>
         {menu.title}
         <svg viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2 4 4 4 4-4" />
@@ -126,7 +140,7 @@ function MenuPanel({ menu }: { menu: HeaderNavigation["menus"][number] }) {
           <ul className="menu-items mt-5 grid gap-x-10 md:row-span-2 md:mt-0">
             {menu.items.map((item, index) => (
               <li key={index} className={item.at ?? "border-t border-line"}>
-                <Link to={item.href} className="group block py-3.5">
+                <Link to={item.href} aria-current={pageIf(item, at)} className="group block py-3.5">
                   {"icon" in item ? (
                     <svg className="menu-icon" aria-hidden="true">
                       <use href={`${icons}#${item.icon}`} />

@@ -70,7 +70,17 @@ const nothing = ({ page }: AskedList) => ({ entries: [], pages: page, heading: "
 
 /** The words that the page itself shows, and the categories; those whose id is their name, as of all that ship, by that alone. */
 function listWords({
-  blog: { states: _, count: __, descriptions: ___, inSearch: ____, pinned: _____, tags: ______, categories, ...words },
+  blog: {
+    synonyms: _______,
+    states: _,
+    count: __,
+    descriptions: ___,
+    inSearch: ____,
+    pinned: _____,
+    tags: ______,
+    categories,
+    ...words
+  },
   topics,
 }: Pick<Texts, "blog" | "topics">) {
   const { pages, ...others } = words;
@@ -101,10 +111,10 @@ async function browse(ctx: Context, { latest, states, tags, order, pinned }: Blo
   };
 }
 
-async function searchFor(ctx: Context, { states, tags, count }: BlogWords, asked: AskedList) {
+async function searchFor(ctx: Context, { states, tags, count, synonyms }: BlogWords, asked: AskedList) {
   const { query, narrowed, page } = asked;
-  const search = { query, topic: filterOf(narrowed), page };
-  const { entries, pages, total, isCapped, instead } = await findMatchingEntries(ctx, search).catch(failedRead);
+  const search = { query, topic: filterOf(narrowed), page, synonyms: synonyms.words };
+  const { entries, pages, total, isCapped, instead, also } = await findMatchingEntries(ctx, search).catch(failedRead);
   const number = total.toLocaleString("en");
   const found = { count: fill(isCapped ? count.capped : total === 1 ? count.one : count.many, { number }), query };
   const name = narrowed?.topic.name ?? "";
@@ -116,13 +126,16 @@ async function searchFor(ctx: Context, { states, tags, count }: BlogWords, asked
     entries,
     pages,
     heading: narrowed === null ? fill(states.found, found) : headings[narrowed.list],
-    notes: instead.map(({ typed, meant }) =>
-      fill(states.instead, { typed, meant: meant.map((word) => `“${word}”`).join(", ") }),
-    ),
+    notes: [
+      ...instead.map(({ typed, meant }) => fill(states.instead, { typed, meant: quoted(meant) })),
+      ...(also.length > 0 ? [fill(synonyms.also, { words: quoted(also) })] : []),
+    ],
     cards: [],
     results: entries.map(resultOf),
   };
 }
+
+const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(", ");
 
 function emptyWords({ states, tags }: BlogWords, { query, narrowed, unknown }: AskedList) {
   const list = narrowed?.list ?? unknown?.list;

@@ -85,6 +85,6 @@ export const startupEcosystem: BuiltInCaseStudy = {
   },
   modules: ["Help board", "Alumni directory", "Event registration and RSVP", "Gamification and leaderboards"],
   useCase: "Startup Ecosystem",
-  segments: ["Accelerators and incubators"],
+  segments: ["Accelerators"],
   tags: ["Accelerator", "Founders", "Investors"],
 };

@@ -1,0 +1,76 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Brand } from "#content/schema/brand.ts";
+import { withPhoneLinks } from "#content/phone-link.ts";
+import icons from "#app/ui/icons.svg";
+
+/**
+ * The parts of the footer that lead to no page of the site, as HTML: every page would load their code otherwise. Server only.
+ * @param toTop the name of the button that scrolls to the top
+ */
+export function footerParts({ offices, social }: Pick<Brand, "offices" | "social">, toTop: string) {
+  return {
+    offices: renderToStaticMarkup(<Offices offices={withPhoneLinks(offices)} />),
+    social: renderToStaticMarkup(<Social social={social} toTop={toTop} />),
+  };
+}
+
+function Offices({ offices }: Pick<Brand, "offices">) {
+  return (
+    <ul className="grid gap-8 border-t border-white/20 py-9 xs:grid-cols-2 sm:grid-cols-3">
+      {offices.map((office) => (
+        <li key={office.city}>
+          <p className="font-display text-lg text-white">{office.city}</p>
+          <address className="mt-1 not-italic">
+            {office.lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <a className="inline-block py-1 hover:underline" href={office.phone.href}>
+              {office.phone.label}
+            </a>
+          </address>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Social({ social, toTop }: Pick<Brand, "social"> & { toTop: string }) {
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {social.map((network) => (
+        <li key={network.id}>
+          <a
+            href={network.href}
+            rel="me noopener"
+            className="grid size-11 place-items-center rounded-md hover:bg-white/10"
+            aria-label={network.name}
+          >
+            <svg className="size-5 fill-current" aria-hidden="true">
+              <use href={`${icons}#${network.id}`} />
+            </svg>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a
+          href="#Top"
+          className="grid size-11 place-items-center rounded-md border border-white/30 hover:bg-white/10"
+          aria-label={toTop}
+        >
+          <svg
+            viewBox="0 0 20 20"
+            className="size-5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            aria-hidden="true"
+          >
+            <path d="M10 17V4m-6 6 6-6 6 6" />
+          </svg>
+        </a>
+      </li>
+    </ul>
+  );
+}
