@@ -31,8 +31,12 @@ interface SiteHeaderProps {
   navigation: HeaderNavigation;
 }
 
+/** The line below the page that is shown, and below the menu that it is in. */
+const line = "border-b-2 border-transparent aria-[current]:border-brass";
+
 const row =
-  "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-1 md:text-sm md:max-lg:gap-0.5 md:whitespace-nowrap lg:px-4";
+  line +
+  " flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-1 md:text-sm md:max-lg:gap-0.5 md:whitespace-nowrap lg:px-4";
 
 /** Without a target the window has lost the focus, or the press was on the page, where the browser closes menus itself. */
 const onBlur = ({ relatedTarget }: FocusEvent) => {
@@ -140,7 +144,7 @@ function MenuPanel({ menu, at }: MenuPanelProps) {
           <ul className="menu-items mt-5 grid gap-x-10 md:row-span-2 md:mt-0">
             {menu.items.map((item, index) => (
               <li key={index} className={item.at ?? "border-t border-line"}>
-                <Link to={item.href} aria-current={pageIf(item, at)} className="group block py-3.5">
+                <Link to={item.href} aria-current={pageIf(item, at)} className={`group block py-3.5 ${line}`}>
                   {"icon" in item ? (
                     <svg className="menu-icon" aria-hidden="true">
                       <use href={`${icons}#${item.icon}`} />
