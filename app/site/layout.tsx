@@ -1,6 +1,6 @@
 import "#app/styles/site.css";
 import { changedWords, getTexts } from "#domain/texts/get-texts.ts";
-import { footerParts } from "#app/lib/views/footer-parts.tsx";
+import { footerParts } from "#app/sections/frame/footer-parts.tsx";
 import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/visitor-forms.ts";
 import { useCallback, useState, type ReactNode } from "react";

@@ -8,7 +8,7 @@ import { LogoMark } from "./logo.tsx";
 import { useWords } from "#app/ui/words.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Offices and social links come as HTML (app/lib/views/footer-parts.tsx), as nothing in them leads to a page of the site. */
+/** Offices and social links come as HTML (footer-parts.tsx), as nothing in them leads to a page of the site. */
 export interface FooterBrand extends Pick<Brand, "legalName" | "tagline" | "description" | "email"> {
   offices: string;
   social: string;

@@ -56,11 +56,11 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
       >
         {say("Skip to content")}
       </a>
-      <div className="page flex h-(--header-height) items-center justify-between gap-3 lg:gap-10">
+      <div className="page flex h-(--header-height) items-center justify-between gap-2 lg:gap-10">
         <Link to="/" className="shrink-99 no-underline">
           <Logo name={brandName} />
         </Link>
-        <CallToAction form="demo" place="header" className="ml-auto px-3 md:hidden">
+        <CallToAction form="demo" place="header" size="small" className="ml-auto max-[22rem]:hidden md:hidden">
           {getDemo}
         </CallToAction>
         <button type="button" popoverTarget="Menu" className="menu-opener">
