@@ -1,5 +1,6 @@
 import "#app/styles/site.css";
 import { changedWords, getTexts } from "#domain/texts/get-texts.ts";
+import { withPhoneLinks } from "#content/phone-link.ts";
 import { footerParts } from "#app/sections/frame/footer-parts.tsx";
 import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/visitor-forms.ts";
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       description,
       email,
       badges: badges.map(({ name, href = "/trust" }) => ({ name, href })),
-      ...footerParts(brand, texts.frame.toTop),
+      ...footerParts({ ...brand, offices: withPhoneLinks(brand.offices) }, texts.frame.toTop),
     },
     navigation: withPages(navigation, pages, name),
     newsletter: formWords(newsletter),

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Brand } from "#content/schema/brand.ts";
-import { withPhoneLinks } from "#content/phone-link.ts";
 import icons from "#app/ui/icons.svg";
 
 /**
  * The parts of the footer that lead to no page of the site, as HTML: every page would load their code otherwise. Server only.
+ * @param brand its offices with the links of their numbers
  * @param toTop the name of the button that scrolls to the top
  */
 export function footerParts({ offices, social }: Pick<Brand, "offices" | "social">, toTop: string) {
   return {
-    offices: renderToStaticMarkup(<Offices offices={withPhoneLinks(offices)} />),
+    offices: renderToStaticMarkup(<Offices offices={offices} />),
     social: renderToStaticMarkup(<Social social={social} toTop={toTop} />),
   };
 }

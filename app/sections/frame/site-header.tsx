@@ -60,7 +60,12 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
         <Link to="/" className="shrink-99 no-underline">
           <Logo name={brandName} />
         </Link>
-        <CallToAction form="demo" place="header" size="small" className="ml-auto max-[22rem]:hidden md:hidden">
+        <CallToAction
+          form="demo"
+          place="header"
+          size="small"
+          className="ml-auto whitespace-nowrap max-[22.5rem]:hidden md:hidden"
+        >
           {getDemo}
         </CallToAction>
         <button type="button" popoverTarget="Menu" className="menu-opener">
