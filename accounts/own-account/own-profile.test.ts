@@ -33,7 +33,8 @@ describeOnEachEngine("name and portrait of a member", (engine) => {
     expect(await person(email)).toMatchObject({ name: "Ada Lovelace", portrait: { id } });
     expect(await save({ name: "" })).toMatchObject({ status: 200 });
     expect(await person(email)).toMatchObject({ name: null, portrait: { id } });
-    await trashMedia(media.admin(), [id]);
+    await expect(trashMedia(media.admin(), [id])).rejects.toMatchObject({ reasons: ["in_use"] });
+    await trashMedia(media.admin(), [id], { evenIfUsed: true });
     expect(await person(email)).toMatchObject({ portrait: null });
   });
 

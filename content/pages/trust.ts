@@ -7,7 +7,7 @@ const ask = "/contact?type=contact";
 export const trust = {
   meta: {
     title: "Trust: security, data and compliance",
-    description: `How ${facts.name} protects a community: security, SOC 2, where data lives, sub-processors, the data processing agreement, retention and accessibility.`,
+    description: `How ${facts.name} protects a community: security, SOC 2, where data lives, sub-processors, data processing, retention and accessibility.`,
     keywords: ["security", "SOC 2", "GDPR", "sub-processors", "data processing agreement"],
   },
   breadcrumb: "Trust",

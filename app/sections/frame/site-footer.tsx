@@ -46,7 +46,7 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
           <FooterNav label={say("Customers like you")} links={links.segments} />
           <FooterNav label={say("Popular posts")} links={links.footer.popularPosts} />
         </div>
-        <div className="grid content-start gap-x-10 gap-y-8 xs:grid-cols-2 xs:max-lg:col-span-2 lg:grid-cols-1">
+        <div className="grid content-start gap-x-10 gap-y-8 xs:grid-cols-[1fr_auto] xs:max-lg:col-span-2 lg:grid-cols-1">
           <FooterNav label={say("Company")} links={links.company} />
           <div>
             <FooterNav label={say("Support")} links={[{ title: say("Contact us"), href: "/contact" }]} />
