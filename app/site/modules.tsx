@@ -182,7 +182,7 @@ function CategoryTabs({ label, tabs, current }: CategoryTabsProps) {
     <nav ref={list} id={listId} aria-label={label} className="no-print border-t-2 border-ink lg:sticky lg:top-24">
       <ul className="grid xs:grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-1">
         {tabs.map(({ slug, title, count }) => (
-          <li key={slug ?? ""} className="border-b border-line">
+          <li key={slug ?? ""} className="border-b border-line wrap-anywhere">
             <Link
               to={{ search: slug ? `?category=${slug}` : "", hash: hydrated ? "" : `#${listId}` }}
               preventScrollReset

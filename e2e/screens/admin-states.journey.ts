@@ -149,7 +149,7 @@ test("built-in content is imported after asking, once, and the counts are exact"
   await expect(
     page.getByText(/^Created \d+ blog posts, \d+ use cases, 24 modules, and \d+ case studies/),
   ).toBeVisible();
-  await expect(counts.nth(2)).toHaveText(String((before[2] ?? 0) + 18));
+  await expect(counts.nth(2)).toHaveText(String((before[2] ?? 0) + 24));
   const after = await counts.allTextContents();
   await run();
   await expect(page.getByText(/^Nothing new to import; \d+ entries were kept as they are\.$/)).toBeVisible();

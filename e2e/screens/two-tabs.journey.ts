@@ -130,6 +130,7 @@ test("a session that ends in mid-edit is signed in again over the form, or in an
     // Nothing else is on its way that could ask before the save does.
     await expect(page.frameLocator("iframe").getByText("Seen at once.")).toBeVisible();
     await expect(dialog.getByText("Draft saved", { exact: true })).toBeVisible();
+    await expect(page, "it is at its own address").toHaveURL(/[?&]draft=/);
   });
 
   const editing = page.getByRole("dialog", { name: "Edit blog post" });

@@ -66,7 +66,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await axe(page);
   await row.getByRole("link", { name: "Deactivate" }).click();
   await expect(page.getByRole("dialog")).toContainText(
-    "has no drafts, plans, reviews, inquiries or demos to hand over",
+    "has no drafts, scheduled changes, reviews, inquiries or demos to hand over",
   );
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expectToast(page, "Success", `${email} is deactivated`);
@@ -213,7 +213,7 @@ test("a writer is invited and keeps a draft, by keyboard on a phone; an editor p
   await expect(asking).toContainText(title);
   await writer.keyboard.press("Escape");
   const unasked = writer.getByRole("region", { name: "Optional, not requested yet" });
-  await expect(unasked.getByRole("link", { name: title })).toBeFocused();
+  await expect(unasked.getByRole("link", { name: title, exact: true })).toBeFocused();
   await axe(writer);
   await unasked.getByRole("button", { name: `Request review: ${title}` }).press("Enter");
   await asking.getByRole("button", { name: "Request review" }).press("Enter");

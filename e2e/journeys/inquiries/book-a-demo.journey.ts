@@ -82,7 +82,6 @@ for (const { zone, city, width } of [
     }) => {
       const email = inquirerAddress();
       await openHydrated(page, "/?utm_source=letter");
-      if (width < 768) await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
       await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
       // It gets another title.

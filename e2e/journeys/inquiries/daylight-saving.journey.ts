@@ -77,8 +77,6 @@ for (const { zone, typed, today, before, after, said } of visitors)
           };
           if (hasScript) await openHydrated(page, site.url);
           else await page.goto(site.url);
-          await tabTo(page, page.getByRole("button", { name: "Menu" }));
-          await page.keyboard.press("Enter");
           await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Get Demo" }));
           await page.keyboard.press("Enter");
           const form = (hasScript ? page.getByRole("dialog") : page.locator("#contact-form")).frameLocator("iframe");
