@@ -180,14 +180,14 @@ function CategoryTabs({ label, tabs, current }: CategoryTabsProps) {
 
   return (
     <nav ref={list} id={listId} aria-label={label} className="no-print border-t-2 border-ink lg:sticky lg:top-24">
-      <ul className="grid xs:grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-1">
+      <ul className="grid xs:grid-cols-2 gap-x-3 sm:grid-cols-3 lg:grid-cols-1">
         {tabs.map(({ slug, title, count }) => (
-          <li key={slug ?? ""} className="border-b border-line wrap-anywhere">
+          <li key={slug ?? ""} className="border-b border-line">
             <Link
               to={{ search: slug ? `?category=${slug}` : "", hash: hydrated ? "" : `#${listId}` }}
               preventScrollReset
               aria-current={slug === current ? "page" : undefined}
-              className="flex min-h-11 items-center justify-between gap-3 border-b-2 border-transparent text-sm text-ink-soft hover:text-evergreen-600 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-evergreen-700"
+              className="flex min-h-11 items-center justify-between gap-2 border-b-2 border-transparent text-sm text-ink-soft hover:text-evergreen-600 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-evergreen-700"
             >
               {title}
               <span className="tabular-nums">{count}</span>

@@ -241,7 +241,7 @@ test("feeds, the manifest and the overview for language models", async ({ page, 
   const overview = await (await fetch(`${site.url}/llms.txt`)).text();
   const ours = overview
     .split("\n")
-    .filter((line) => !/\]\(\S+\/(?:use-cases|case-studies|blog)\/[\w-]+\)|\/modules#/.test(line));
+    .filter((line) => !/\]\(\S+\/(?:use-cases|case-studies|blog)\/[\w-]+\.md\)|\/modules(?:\.md)?#/.test(line));
   expect(ours.length).toBeGreaterThan(20);
   const left = ours.map((line) =>
     outsideMarks(line.replace(/\]\([^)]*\)/g, "").replace(/\((?:RSS|Atom|JSON Feed)\)/, "")),
