@@ -118,6 +118,12 @@ test("a session that ends in mid-edit is signed in again over the form, or in an
     await dialog.getByLabel("Title").fill(title);
     await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
     await context.clearCookies();
+    const kept = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith("/admin/draft") &&
+        answer.ok() &&
+        (answer.request().postData() ?? "").includes("Seen+at+once"),
+    );
     // The preview makes the next request.
     await editorIn(dialog).focus();
     // At once: the question takes the focus.
@@ -129,6 +135,7 @@ test("a session that ends in mid-edit is signed in again over the form, or in an
     await expect(editorIn(dialog)).toHaveText("Seen at once.");
     // Nothing else is on its way that could ask before the save does.
     await expect(page.frameLocator("iframe").getByText("Seen at once.")).toBeVisible();
+    await kept;
     await expect(dialog.getByText("Draft saved", { exact: true })).toBeVisible();
     await expect(page, "it is at its own address").toHaveURL(/[?&]draft=/);
   });

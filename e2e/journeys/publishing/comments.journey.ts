@@ -110,6 +110,7 @@ test("two people talk about words of a post while it is written on; one of them 
     await other.page.keyboard.press("Escape");
     await goOn.press("Enter");
     await expect(answer).toHaveValue("Since May.");
+    await expect(answer).toBeFocused();
   }
   await endLosses();
   await answer.fill("Since June.");
