@@ -131,7 +131,7 @@ describeOnEachEngine("somebody who leaves the team", (engine) => {
     expect(await mails(boss.email)).toEqual([]);
   });
 
-  it("names the colleague as the reviewer where they may decide, else nobody", async () => {
+  it("makes the colleague the reviewer when they may decide, and leaves the request to everyone when they may not", async () => {
     const [boss, leaving, heir, author] = [
       await member("admin"),
       await member(),

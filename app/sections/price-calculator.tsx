@@ -24,7 +24,7 @@ export interface PriceAnswer {
   bill: PriceBill | null;
 }
 
-/** Answers what stands in the fields of a form. @returns the answer, and the query of the address that gives it */
+/** Reads the fields of the form and computes the bill. @returns the bill or the errors, and the query that gives the same answer */
 export type Calculate = (form: HTMLFormElement) => PriceAnswer & { query: string };
 
 interface CalculatorProps {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** What the product costs, where somebody has just read what it does. */
+/** A link to the pricing page with the price, for pages that describe the product. */
 export function PriceLine({ children }: { children: string }) {
   return (
     <p className="mt-3">

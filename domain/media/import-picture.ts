@@ -65,7 +65,7 @@ export async function importPicture(
     if (!(await hasRoom(ctx, findFreeBytes)))
       throw new DomainError(
         "unavailable",
-        "The server's disk has no room for this picture. Please tell whoever runs the site.",
+        "The server's disk has no room for this picture. Please tell the person who runs the site.",
       );
     return await fetchInto(ctx, url, guard);
   } finally {

@@ -23,7 +23,7 @@ interface LookComments {
   changes: PageChanges | null;
   /** Whether changes are to be marked. */
   isMarked: boolean;
-  /** The number of the passage that somebody wants to comment on. */
+  /** The number of the passage that the visitor wants to comment on. */
   place: number | null;
 }
 

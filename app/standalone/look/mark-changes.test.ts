@@ -48,7 +48,7 @@ describe("what changed on a page", () => {
     expect(shown.marked).toBe(1);
   });
 
-  it("is written as words, whatever they are, and nothing is marked in what shows no text", () => {
+  it("writes hostile words as text, and marks nothing in elements that show no text", () => {
     const hostile = `&lt;script&gt;alert(1)&lt;/script&gt;"'`;
     const shown = change(
       `<p>Old ${hostile}</p>`,

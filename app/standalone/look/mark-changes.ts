@@ -19,7 +19,7 @@ export interface PageChanges {
   removed: string[];
 }
 
-/** Both pages are compared while nobody else is answered. Milliseconds. */
+/** The server answers no other request while it compares two pages. Milliseconds. */
 const maxMs = 250;
 /** Passages that are listed; the rest are counted with them. */
 const maxRemoved = 50;

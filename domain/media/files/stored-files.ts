@@ -110,7 +110,7 @@ function explain(error: unknown): never {
 
 function explainFullDisk(error: unknown): never {
   if (!isDiskFull(error)) throw error;
-  const words = "The server's disk is full. Please tell whoever runs the site.";
+  const words = "The server's disk is full. Please tell the person who runs the site.";
   throw new DomainError("unavailable", words, { cause: error });
 }
 

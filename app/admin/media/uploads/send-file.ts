@@ -84,7 +84,7 @@ function wordsOf(error: unknown): string {
   // The server says so of a whole file, before any of it is sent; of a part only something in front of it does.
   if (status === 413 && request?.getMethod() === "POST") return "This file is too large.";
   if (status === 413)
-    return `A proxy in front of this site refuses parts of ${uploadPartBytes / 1_000_000} MB. Please tell whoever runs the site.`;
-  if (status === 507) return "The server's disk is full. Please tell whoever runs the site.";
+    return `A proxy in front of this site refuses parts of ${uploadPartBytes / 1_000_000} MB. Please tell the person who runs the site.`;
+  if (status === 507) return "The server's disk is full. Please tell the person who runs the site.";
   return "The server could not store this file. Please try again later.";
 }

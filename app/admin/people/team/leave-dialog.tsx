@@ -11,7 +11,7 @@ import { useReauthenticatedForm } from "../../account/calls/account-change.tsx";
 import { usePeople } from "../../frame/people.tsx";
 import { authCall } from "../../frame/session/auth-call.ts";
 
-/** What becomes of each thing of a kind where nobody takes it over, and where it is seen. */
+/** What happens to each kind of work when no colleague takes it over, and the screen that shows it. */
 const kinds: Record<keyof Belongings, { otherwise: string; to: string }> = {
   drafts: { otherwise: "stays where it is", to: "/admin" },
   plans: { otherwise: "does not go live", to: "/admin/calendar" },

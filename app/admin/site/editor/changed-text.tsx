@@ -29,7 +29,7 @@ interface ChangedWordsProps {
   named: (text: string) => string;
 }
 
-/** Both sides of a change in one, with deletions and insertions marked. A picture is another one as a whole, whatever their names share. */
+/** Shows a change in one text, with deletions and insertions marked. Pictures are not compared by the words of their names: each is shown whole. */
 export function ChangedWords({ change, facts, named }: ChangedWordsProps) {
   const sides = sidesOf(change, facts, named);
   if (mediaIdsIn([change.before, change.after]).length === 0) return <Difference {...sides} />;
