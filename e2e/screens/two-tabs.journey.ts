@@ -111,6 +111,11 @@ test("a session that ends in mid-edit is signed in again over the form, or in an
 }) => {
   guard.allow(/401/);
   const title = `Signed out ${randomUUID().slice(0, 8)}`;
+  const { db } = await site.database();
+  const stored = async () =>
+    (await db.selectFrom("blog_posts").select("content").where("title", "=", title).execute()).map(
+      ({ content }) => content,
+    );
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
 
@@ -155,6 +160,8 @@ test("a session that ends in mid-edit is signed in again over the form, or in an
     await expect(over(page)).toBeHidden();
     await expect(editorIn(editing)).toBeFocused();
     await expect(editorIn(editing)).toHaveText("Seen at once.");
+    // "Draft saved" is also said of what is kept beside the post.
+    await expect.poll(stored).toEqual(["Seen at once."]);
   });
 
   await test.step("the dialog goes by itself when another tab signs in, and so does the save", async () => {
@@ -166,9 +173,7 @@ test("a session that ends in mid-edit is signed in again over the form, or in an
     await openDashboard(await context.newPage(), admin);
     await expect(over(page)).toBeHidden();
     await expectSaved(page);
-    const { db } = await site.database();
-    const stored = await db.selectFrom("blog_posts").select("content").where("title", "=", title).execute();
-    expect(stored).toEqual([{ content: "Seen at once. Sent twice." }]);
+    await expect.poll(stored).toEqual(["Seen at once. Sent twice."]);
   });
 
   await page.goto("/admin/site?text=home");

@@ -63,6 +63,39 @@ test("each button says what it does: a post is a draft, is published and updated
   await axe(page);
 });
 
+test("what is typed while a save is on its way is saved after it, when Ctrl+S asks for that @one-engine", async ({
+  page,
+  site,
+  admin,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const { db } = await site.database();
+  const stored = async () =>
+    (await db.selectFrom("blog_posts").select("title").where("title", "like", `%${mark}`).execute()).map(
+      ({ title }) => title,
+    );
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(`Once ${mark}`);
+  await writeMarkdown(dialog, "Whole, so that a save stores the post.");
+  const held = Promise.withResolvers<void>();
+  const saves: string[] = [];
+  await page.route(/\/admin\/blog/, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    saves.push(route.request().postData() ?? "");
+    if (saves.length === 1) await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+s");
+  await expect.poll(() => saves.length).toBe(1);
+  await dialog.getByLabel("Title").fill(`Twice ${mark}`);
+  await page.keyboard.press("Control+s");
+  await page.keyboard.press("Control+s");
+  held.resolve();
+  await expect.poll(stored).toEqual([`Twice ${mark}`]);
+  expect(saves).toHaveLength(2);
+});
+
 test("Enter in a field saves a draft, an item that is not to be active is stored hidden, and a draft is scheduled from its form @one-engine", async ({
   page,
   site,

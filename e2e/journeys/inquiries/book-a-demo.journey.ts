@@ -55,7 +55,8 @@ async function chooseTime(form: FrameLocator | Page, day: number): Promise<strin
   const times = form.locator("[data-day]").nth(day);
   await times.getByRole("radio").first().check();
   const time = times.getByRole("group").getByRole("radio").first();
-  await time.check();
+  // The frame grows with the times, and the dialog may scroll under the pointer.
+  await expect(() => time.check({ timeout: 5_000 })).toPass();
   return time.inputValue();
 }
 

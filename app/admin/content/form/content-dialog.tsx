@@ -133,8 +133,9 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const isStored = opened.row !== null || onServer.isHeld || editor.isTyped;
   const onSchedule = may("publish") && !release && isStored && !onServer.offer ? () => void schedule() : null;
   useFormKeys(form, {
+    isBusy,
     save: () => !conflict && !guard.asking && saveDraft(true),
-    main: () => main && !isBusy && runMain(),
+    main: () => main && runMain(),
   });
   return (
     <>

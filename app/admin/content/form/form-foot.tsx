@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { FieldValue, FormValues, ManagedKind } from "#domain/documents/kind.ts";
 import { Keys } from "../../frame/keys.tsx";
@@ -94,17 +94,36 @@ export function FormFoot({ form, status, busy, saveLabel, main, onMain, onSchedu
   );
 }
 
+interface FormKeys {
+  isBusy: boolean;
+  save(): void;
+  main(): void;
+}
+
 /**
- * Ctrl+S or Cmd+S saves the draft wherever the focus is, in place of the browser's "save page". Ctrl+Enter or Cmd+Enter does what the
- * main button does, from anywhere in the form but fields that use it themselves, and not from a dialog above the form.
+ * Ctrl+S or Cmd+S saves the draft wherever the focus is, in place of the browser's "save page"; while the form is busy, right after that.
+ * Ctrl+Enter or Cmd+Enter does what the main button does, from anywhere in the form but fields that use it themselves, and not from a
+ * dialog above the form.
  */
-export function useFormKeys(form: RefObject<HTMLFormElement | null>, keys: { save(): void; main(): void }): void {
+export function useFormKeys(form: RefObject<HTMLFormElement | null>, keys: FormKeys): void {
+  const { isBusy } = keys;
+  const isToSave = useRef(false);
+  const saveNext = useEffectEvent(() => {
+    if (!isToSave.current) return;
+    isToSave.current = false;
+    keys.save();
+  });
+  useEffect(() => {
+    if (!isBusy) saveNext();
+  }, [isBusy]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target } = event;
     if (!(ctrlKey || metaKey) || altKey || shiftKey) return;
     if (key.toLowerCase() === "s") {
       event.preventDefault();
-      if (!repeat) keys.save();
+      if (repeat) return;
+      if (isBusy) isToSave.current = true;
+      else keys.save();
     } else if (key === "Enter" && target instanceof Element) {
       const dialog = form.current?.closest("dialog");
       const around = target.closest("dialog");
@@ -113,7 +132,7 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, keys: { sav
       // Before the text editor makes a line of it.
       event.preventDefault();
       event.stopPropagation();
-      if (!repeat) keys.main();
+      if (!repeat && !isBusy) keys.main();
     }
   });
   useEffect(() => {
