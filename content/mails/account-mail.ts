@@ -89,7 +89,7 @@ export const accountMail = {
   emailChangeAsked: {
     subject: `${facts.name}: a new email address was requested`,
     paragraphs: [
-      `Someone who is signed in to your account in the ${facts.name} admin area wants to use another email address in place of this one. It counts as soon as the link in an email to that address is followed. If it was not you, stop it at once:`,
+      `Someone who is signed in to your account in the ${facts.name} admin area wants to use another email address in place of this one. It counts as soon as the link in an email to that address is followed. If it was not you, stop it right away:`,
       "If it was you, you don’t need to do anything here.",
       signature,
     ],
@@ -99,7 +99,7 @@ export const accountMail = {
     subject: `${facts.name}: your email address was changed`,
     paragraphs: [
       `Your account in the ${facts.name} admin area now has a different email address, and this one no longer signs in. If it was you, you don’t need to do anything:`,
-      "If it was not you, tell another admin at once: they can end your sessions and give you a link of your own.",
+      "If it was not you, tell another admin right away: they can end your sessions and give you a link of your own.",
       signature,
     ],
     link: "Go to the admin area",
@@ -234,7 +234,7 @@ export const accountMail = {
     subject: `How to get into the ${facts.name} admin area`,
     paragraphs: [
       `Someone, perhaps you, tried to sign up for the ${facts.name} admin area with this address. It belongs to an admin, so it gets its password through a personal link and not by signing up. If you have a password already, sign in here:`,
-      "If you have none, ask whoever runs the site for a link of your own. If it was not you, there is nothing to do: nothing was changed.",
+      "If you have none, ask the person who runs the site for a link of your own. If it was not you, there is nothing to do: nothing was changed.",
       signature,
     ],
     link: "Go to the admin area",

@@ -3,7 +3,7 @@ import { facts } from "../facts.ts";
 const signature = `${facts.name}\n${facts.tagline}`;
 const change = "To choose another time or to cancel, open this link. It is only for you:";
 const reason =
-  "You receive this email because this address was entered in the form on our site. If that was not you, cancel the demo by the link: you are not on any list.";
+  "You receive this email because this address was entered in the form on our site. If that was not you, cancel the demo with the link: you are not on any list.";
 
 /**
  * Mails about demos: to visitors, with their personal link, and to whoever of the team gives the demo. `{time}` is in the zone of the reader. The
@@ -17,11 +17,11 @@ export const bookingMail = {
   event: `${facts.name} demo`,
   withHost: "With {host}.",
   join: "Join the call here: {url}",
-  noCall: "We send you the link for the call before it begins.",
+  noCall: "We will email you the link before the call begins.",
   booked: {
     subject: `Your ${facts.name} demo: {time}`,
     paragraphs: [
-      `{greeting}\n\nyour demo is booked:\n{time}\n\nIt takes 30 minutes and is held for your team alone. {host} {call}\n\n${change}`,
+      `{greeting}\n\nYour demo is booked:\n{time}\n\nIt takes 30 minutes and is for your team alone. {host} {call}\n\n${change}`,
       "Reply to this email with questions you would like us to answer, or with the names of colleagues who should join.",
       signature,
       reason,
@@ -29,18 +29,18 @@ export const bookingMail = {
     link: "Change or cancel the demo",
   },
   moved: {
-    subject: `New time of your ${facts.name} demo: {time}`,
+    subject: `New time for your ${facts.name} demo: {time}`,
     paragraphs: [
-      `{greeting}\n\nyour demo has a new time:\n{time}\n\n{host} {call}\n\n${change}`,
+      `{greeting}\n\nYour demo has a new time:\n{time}\n\n{host} {call}\n\n${change}`,
       "Open the file attached to this email to move the appointment in your calendar.",
       signature,
     ],
     link: "Change or cancel the demo",
   },
   requested: {
-    subject: `Your ${facts.name} demo: we confirm your time`,
+    subject: `Your ${facts.name} demo: we will confirm your time`,
     paragraphs: [
-      `{greeting}\n\nthank you for asking for a demo. This is the time that you would like:\n{time}\n\nIt is not booked yet. We write to you to confirm it, or to suggest another one. ${facts.replyTime} ${change}`,
+      `{greeting}\n\nThank you for asking for a demo. This is the time you asked for:\n{time}\n\nIt is not booked yet. We will write to confirm it or to suggest another time. ${facts.replyTime} ${change}`,
       "Reply to this email with questions you would like us to answer, or with the names of colleagues who should join.",
       signature,
       reason,
@@ -50,7 +50,7 @@ export const bookingMail = {
   canceled: {
     subject: `Canceled: your ${facts.name} demo on {time}`,
     paragraphs: [
-      "{greeting}\n\nyour demo is canceled:\n{time}\n\nTo choose a new time, open this link:",
+      "{greeting}\n\nYour demo is canceled:\n{time}\n\nTo choose a new time, open this link:",
       "If you did not expect this, just reply to this email.",
       signature,
     ],
@@ -58,7 +58,7 @@ export const bookingMail = {
   },
   reminder: {
     subject: `Reminder: your ${facts.name} demo, {time}`,
-    paragraphs: [`{greeting}\n\nyour demo is soon:\n{time}\n\n{host} {call}\n\n${change}`, signature],
+    paragraphs: [`{greeting}\n\nYour demo is coming up:\n{time}\n\n{host} {call}\n\n${change}`, signature],
     link: "Change or cancel the demo",
   },
   /** To whoever would have given the demo of a person whose data was erased: it names nobody. */

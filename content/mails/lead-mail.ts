@@ -25,7 +25,7 @@ export const leadMail = {
     trial: {
       noun: "Trial request",
       subject: `Your ${facts.name} trial`,
-      thanks: "Thank you for requesting a trial. We are setting up your community and will email you how to sign in.",
+      thanks: "Thank you for requesting a trial. We are setting up your trial and will email you how to sign in.",
       next: `The trial runs for ${facts.trialDays} days with the full platform and sample data, and needs no credit card. Reply to this email if there is something that you want to try first.`,
     },
   },
@@ -61,8 +61,8 @@ export const leadMail = {
   more: {
     subject: "{count}",
     paragraphs: [
-      "{count} got no mail of their own, because this mailbox had got many within an hour. All of them are stored, and the dashboard shows the latest:",
-      "Whoever runs the site can write all of them into a file (leads export). If they are spam, just delete this email.",
+      "{count} got no email of their own, because this mailbox had received many within an hour. All of them are stored, and the dashboard shows the latest:",
+      "The person who runs the server can write all of them into a file (leads export). If they are spam, just delete this email.",
     ],
     link: "Open the dashboard",
   },

@@ -121,7 +121,7 @@ describeOnEachEngine("a booking", (engine) => {
     const mails = await stage.mails();
     expect(mails.map(({ key, subject }) => [key.split(":").slice(2).join(":"), subject.slice(0, 15)])).toEqual([
       ["1:host", "Demo moved: Ann"],
-      ["1:visitor", "New time of you"],
+      ["1:visitor", "New time for yo"],
     ]);
     for (const { calendar } of mails) {
       expect(calendar!.method).toBe("REQUEST");
@@ -172,7 +172,7 @@ describeOnEachEngine("a booking", (engine) => {
     const wish = stage.wish("2026-11-30T10:00Z");
     const requested = await transaction(stage.ctx(), (tx) => requestTime(tx, wish));
     expect(await stage.mails()).toMatchObject([
-      { to: wish.email, subject: "Your Homecoming demo: we confirm your time" },
+      { to: wish.email, subject: "Your Homecoming demo: we will confirm your time" },
     ]);
     expect((await stage.mails())[0]).not.toHaveProperty("calendar");
     expect((await findFreeTimes(stage.ctx(), { days: 1 }))[2]).toMatchObject({ start: wish.start });

@@ -45,7 +45,9 @@ describeOnEachEngine("demos of many clients", (engine) => {
     const requests = (await stage.bookings()).filter(({ state }) => state === "requested");
     expect(requests).toHaveLength(30);
     const subjects = (await stage.mails()).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject === "Your Homecoming demo: we confirm your time")).toHaveLength(30);
+    expect(subjects.filter((subject) => subject === "Your Homecoming demo: we will confirm your time")).toHaveLength(
+      30,
+    );
 
     // Nor by the link of a request.
     const move = () => {

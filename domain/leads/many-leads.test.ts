@@ -53,7 +53,7 @@ describeOnEachEngine("inquiries from many addresses", (engine) => {
     const endOfHour = new Date(Date.UTC(2026, 2, 1, 11));
     expect(rest).toMatchObject({ next_attempt_at: endOfHour, created_at: endOfHour, kind: "mail" });
     const { text, headers, replyTo } = rest!.payload as MailPayload;
-    expect(text).toContain("5 more inquiries got no mail of their own");
+    expect(text).toContain("5 more inquiries got no email of their own");
     expect(text).toContain("/admin");
     expect(JSON.stringify(rest!.payload)).not.toContain("visitor-");
     expect({ headers, replyTo }).toEqual({ headers: { "Auto-Submitted": "auto-generated" }, replyTo: undefined });

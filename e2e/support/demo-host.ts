@@ -51,7 +51,7 @@ export async function bookDemo(site: Site, email: string, start: Date, zone: str
 }
 
 /** Path and query of the personal link in the newest mail to an address. */
-export async function linkToDemo(site: Site, email: string, words = /your demo is booked/): Promise<string> {
+export async function linkToDemo(site: Site, email: string, words = /Your demo is booked/): Promise<string> {
   const { text } = await site.mailTo(email, words);
   return /\/booking\?token=[\w.%-]+/.exec(text)?.[0] ?? "";
 }

@@ -50,7 +50,7 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
   await dialog.getByRole("button", { name: "Move" }).click();
   await expectToast(page, "Success", "Demo booked. The visitor will get an email");
   expect(await bookingsOf(site, email)).toEqual([`booked ${demoTime("13:00").toISOString()}`]);
-  const moved = await site.mailTo(email, /your demo has a new time/);
+  const moved = await site.mailTo(email, /Your demo has a new time/);
   expect(moved.raw).toMatch(/method=REQUEST/i);
   expect(moved.raw).toContain("SEQUENCE:1");
 
@@ -58,7 +58,7 @@ test("a host sets up demo times, and moves and cancels a demo", async ({ page, s
   await dialog.getByRole("button", { name: "Cancel the demo" }).click();
   await expectToast(page, "Success", "Demo canceled. The visitor will get an email");
   await expect(page.getByText("No upcoming demos.")).toBeVisible();
-  expect((await site.mailTo(email, /your demo is canceled/)).raw).toMatch(/method=CANCEL/i);
+  expect((await site.mailTo(email, /Your demo is canceled/)).raw).toMatch(/method=CANCEL/i);
 
   const [booking] = await (
     await site.database()
@@ -133,10 +133,10 @@ for (const hasScript of [true, false])
       await expect(time).toBeChecked();
       const start = await time.inputValue();
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("status")).toContainText("Your demo has its new time.");
+      await expect(page.getByRole("status")).toContainText("Your demo has a new time.");
       await expect(page.getByRole("main")).toContainText("10:30 AM (Los Angeles");
       expect(await bookingsOf(site, email)).toEqual([`booked ${start}`]);
-      await site.mailTo(email, /your demo has a new time/);
+      await site.mailTo(email, /Your demo has a new time/);
 
       const file = await page.request.get(new URL(link, site.url).href.replace("/booking?", "/booking/demo.ics?"));
       expect(file.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
