@@ -28,7 +28,7 @@ export const introVideo = film("intro", 40, `${facts.name} in forty seconds`, "W
   "In the app of a sample college, Mei-Ling asks who is in Lisbon on Thursday. Omar answers: eight o’clock, by the river.",
   "On the map, five members near Lisbon who have chosen to be seen. The chapter says hello.",
   "One tap, and 87 people are going to the reunion supper of the Class of 1999.",
-  "The team’s dashboard draws the week: conversations by day, the next events, who has just joined.",
+  "The team’s dashboard shows the week: conversations by day, the next events, who has just joined.",
   "The mark of the doorway, and an invitation to try the platform for fourteen days.",
 ]);
 
@@ -39,12 +39,12 @@ export const tourVideo = film("tour", 180, `A tour of ${facts.name} in three min
   "The feed: a question from Lisbon is answered, trees in flower, a birthday to wish for.",
   "The directory: a search for an architect, her profile, and her choice of who may see her phone number.",
   "Nearby alumni: five members on the map of a city, each as visible as they wish to be.",
-  "A circle of nine rowers arranges to meet, and settles the weekend by a poll.",
+  "A circle of nine rowers arranges to meet, and settles on a weekend with a poll.",
   "An event: going, a seat kept, the supper paid for, and a reminder the day before.",
-  "Mentoring: a student asks an engineer for half an hour, picks one of her free hours, and finds a vacancy that she posted.",
+  "Mentoring: a student asks an engineer for half an hour, picks one of her free hours, and finds a job that she posted.",
   "Giving: a hundred dollars a month to a scholarship, and the scholar’s thanks on the wall of appreciation.",
-  "The leaderboard: those who answer, invite and host rise, and earn a badge.",
-  "The dashboard: the week at a glance, and a member who is made lead of her chapter by one choice.",
-  "An email to those of one class who have not registered, and what came of it a day later.",
+  "The leaderboard: members who answer, invite and host rise, and earn a badge.",
+  "The dashboard: the week at a glance, and a member who is made lead of her chapter in one step.",
+  "An email to members of one class who have not registered, and what came of it a day later.",
   "An invitation to book thirty minutes, or to try the platform for fourteen days.",
 ]);

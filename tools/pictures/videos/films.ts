@@ -20,7 +20,7 @@ export const intro: Film = {
   title: `${brand.name} in forty seconds`,
   posterAt: 12.7,
   scenes: [
-    opening(5, "Someone is thinking of your place right now."),
+    opening(5, "Your alumni still think of you."),
     feed(9),
     nearby(7),
     events(7),

@@ -10,7 +10,7 @@ export function giving(seconds: number): Scene {
     captionsAt: "left",
     captions: [
       { from: 0.8, to: 4.6, text: "Each fund has a page where donors\nand scholars meet." },
-      { from: 4.8, to: 8.8, text: "Members give in the sum and rhythm\nthat they choose." },
+      { from: 4.8, to: 8.8, text: "Members choose how much to give,\nand how often." },
       { from: 9.4, to: 14.4, text: "The scholar says thank you\non the wall of appreciation. Today." },
     ],
     html: phoneScene({

@@ -24,8 +24,8 @@ export function leaderboard(seconds: number): Scene {
     seconds,
     captionsAt: "left",
     captions: [
-      { from: 0.8, to: 5.4, text: "Who answers, invites and hosts\nis seen, and thanked." },
-      { from: 5.8, to: 11.4, text: "You choose what earns points.\nWhoever would rather not play, does not." },
+      { from: 0.8, to: 5.4, text: "Members who answer, invite and host\nare seen, and thanked." },
+      { from: 5.8, to: 11.4, text: "You choose what earns points.\nMembers who would rather not play, don't." },
     ],
     html: phoneScene({
       ground: "",

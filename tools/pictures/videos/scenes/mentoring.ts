@@ -22,7 +22,7 @@ export function mentoring(seconds: number): Scene {
     captions: [
       { from: 0.8, to: 5.2, text: "Mentors say what they know, where they are\nand when they have an hour." },
       { from: 5.6, to: 10.4, text: "Students ask directly. The office sees\nevery request, and that it was answered." },
-      { from: 10.8, to: 15.4, text: "Jobs and help stay in the circle, too:\neach vacancy has a name behind it." },
+      { from: 10.8, to: 15.4, text: "Jobs and help stay in the circle, too:\neach opening has a name behind it." },
     ],
     html: phoneScene({
       ground: "mint",

@@ -12,7 +12,7 @@ export function message(seconds: number): Scene {
     seconds,
     captionsAt: "foot",
     captions: [
-      { from: 0.8, to: 5.4, text: "Write to exactly those whom it concerns:\nthis class, not yet registered." },
+      { from: 0.8, to: 5.4, text: "Write to exactly the people it concerns:\nthis class, not yet registered." },
       { from: 5.8, to: 9, text: "By email, by push notification, or both." },
       { from: 9.2, to: 13.4, text: "The report counts what matters: who opened, who came." },
     ],
