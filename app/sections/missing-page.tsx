@@ -31,16 +31,16 @@ export default function MissingPage() {
 function WaysOn() {
   const say = useWords();
   const ways = [
-    [sections.useCases, say("What it is used for")],
-    ["/modules", say("What it can do")],
-    ["/pricing", say("What it costs")],
+    [sections.useCases, say("See who uses the platform")],
+    ["/modules", say("See what it can do")],
+    ["/pricing", say("See what it costs")],
     ["/contact", say("Ask a person")],
   ] as const;
   return (
     <>
       <nav aria-labelledby="ways" className="mt-10">
         <h2 id="ways" className="text-xl">
-          {say("Four ways on")}
+          {say("Where to go from here")}
         </h2>
         <ul className="mt-2 flex flex-wrap gap-x-6">
           {ways.map(([path, words]) => (

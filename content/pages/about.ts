@@ -9,14 +9,14 @@ export const about: About = {
     keywords: ["about", "alumni community", "private community platform"],
   },
   heading: "Leaving a place is not the end of belonging to it",
-  lead: "Schools, companies and programs shape people for a few years and then lose their address. We build the place where both sides can keep it.",
+  lead: "Schools, companies and programs shape people for a few years and then lose track of them. We build the place where both sides keep in touch.",
   mission: {
     heading: "Mission",
-    text: "To give everyone who was once part of something a private place in which to find, help and thank the others, and to give those who look after it the means to do so well.",
+    text: "To give everyone who was once part of something a private place to find, help and thank the others, and to give the people who look after that place the means to do it well.",
   },
   vision: {
     heading: "Vision",
-    text: "That nobody loses touch with the people who shaped them because a mailbox was closed, a street was renamed or a network changed its rules.",
+    text: "That no one loses touch with the people who shaped them because a mailbox was closed, a street was renamed or a network changed its rules.",
   },
   list: {
     title: "Class of 2009",
@@ -29,19 +29,19 @@ export const about: About = {
       { name: "Grace Whitfield", was: "c/o parents", is: "Bristol" },
       { name: "Hui-Min Chou", was: "moved", is: "New York" },
     ],
-    caption: "Struck out by the office, corrected by the people on it. One is still being looked for.",
+    caption: "Crossed out by the office, corrected by the people on the list. One of them is still missing.",
   },
   story: {
     heading: "It begins with a list",
     paragraphs: [
-      "Every institution that people have loved keeps a list: names, a year, an address that was right once. Before each anniversary somebody sits down to update it, and gives up a little earlier than the time before, because the only people who know where the alumni live now are the alumni.",
-      "They, meanwhile, had found one another already: in chats, in groups on public networks, at kitchen tables. Those circles were warm, and they were fragile. They belonged to whoever had opened them, they were read by companies that nobody had invited, and the institution was at best a guest.",
-      `${facts.name} brings the two together. The institution provides the house: private, in its own name and colors, under rules for which it can answer. The alumni bring what no office can: the right address, the remembered nickname, the vacancy that has not been advertised yet. The list repairs itself, because those who are on it have a reason to.`,
-      "Much of the product follows from that one thought. Members decide what others see of them, since people share more where it is up to them. There is one plan with all features in it, since nobody should have to choose between events and mentoring. And you may cancel at any time: a house that hopes for homecomings must be worth coming back to.",
+      "Every institution that people have loved keeps a list: names, a year, an address that was right once. Before each anniversary a staff member sits down to update it, and gives up a little sooner than the last time, because the only people who know where the alumni live now are the alumni.",
+      "They, meanwhile, had found one another already: in chats, in groups on public networks, at kitchen tables. Those circles were warm, and they were fragile. They belonged to the person who had started them, they were read by companies no one had invited, and the institution was at best a guest.",
+      `${facts.name} brings the two together. The institution provides the house: private, in its own name and colors, under rules it can answer for. The alumni bring what no office can: the right address, the remembered nickname, the job that has not been advertised yet. The list stays right, because the people on it have a reason to keep it so.`,
+      "Much of the product follows from that one thought. Members decide what others see of them, because people share more when the choice is theirs. There is one plan with every feature, so no one has to choose between events and mentoring. And you may cancel at any time: a house that hopes for homecomings must be worth coming back to.",
     ],
   },
   values: {
-    heading: "Three values, and where you meet them",
+    heading: "Three values, and where you will see them",
     practice: "What that means in the product",
     items: [
       {
@@ -49,22 +49,22 @@ export const about: About = {
         text: "The members come before the metrics. A feature that raises a figure and lowers the tone does not ship, and the people who carry a community, its moderators, mentors and chapter leads, get their tools first.",
         practice: [
           "Chapters and small groups are run by their own members",
-          "Help is thanked in public, on the wall of appreciation and the leaderboards",
+          "Helpers are thanked in public, on the wall of appreciation and the leaderboards",
           "Notifications are few, and each member decides which",
         ],
       },
       {
         title: "Excellence",
-        text: "An alumni app carries somebody else’s name, and every flaw is noticed in that name. So we would rather finish eighteen things than begin forty, and we measure ourselves by how little you have to explain to your members.",
+        text: "Your alumni app carries your name, and its every flaw is held against that name. So we would rather finish eighteen things than begin forty, and we measure ourselves by how little you have to explain to your members.",
         practice: [
           "iOS and Android apps under your own brand, with a web dashboard for your team",
-          "Implementation in 2-4 weeks, and training for those who will run it",
+          "Implementation in 2-4 weeks, and training for the people who will run it",
           facts.replyTime,
         ],
       },
       {
         title: "Trust & Privacy",
-        text: "People tell a community of their own things that they would not tell the open web. That is the whole point of having one, and it holds only as long as nobody has reason to regret it.",
+        text: "People tell their own community things they would not tell the open web. That is the whole point of having one, and it works only as long as no one has reason to regret it.",
         practice: [
           "Every member sets who sees their contact details, career and photo",
           "Role-based access, so that staff and volunteers see what their work needs",

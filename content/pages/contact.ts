@@ -10,7 +10,7 @@ export const contactPage = {
   },
   heading: "Talk to us about your alumni",
   introduction:
-    "Tell us who your people are and what you would like them to do together. Somebody who knows the platform reads it and answers.",
+    "Tell us who your people are and what you would like them to do together. A person who knows the platform will read it and answer.",
   actions: {
     heading: "Quick actions",
     items: [
@@ -22,7 +22,7 @@ export const contactPage = {
       {
         form: "demo" as ContactFormType,
         title: "Schedule a Demo",
-        description: "See the apps and the dashboard with your own questions",
+        description: "See the apps and the dashboard, and ask your own questions",
       },
       {
         form: "trial" as ContactFormType,
@@ -38,14 +38,14 @@ export const contactPage = {
     {
       form: "trial" as ContactFormType,
       heading: "Start Free Trial",
-      body: `${facts.trialDaysInWords} days with every module, filled with sample data, so that there is something to see on the first morning.`,
+      body: `${facts.trialDaysInWords} days with every module, filled with sample data, so there is something to see on the first morning.`,
       facts: ["Full platform access", "Sample data included", "No credit card"],
       action: "Start your trial",
     },
     {
       form: "demo" as ContactFormType,
       heading: "Schedule Live Demo",
-      body: "A 30-minute personalized session for your team alone. Bring your questions, and the people who will ask them later.",
+      body: "A 30-minute personalized session for your team alone. Bring your questions, and the colleagues who will ask the hard ones.",
       facts: ["30 minutes", "Apps and admin dashboard", "Your use case first"],
       action: "Schedule your demo",
     },

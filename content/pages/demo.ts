@@ -8,8 +8,8 @@ export const demo: Demo = {
     description: `Watch ${facts.name} in a three-minute video, then book a free half hour for your team: the alumni apps, the dashboard and all 16+ modules.`,
     keywords: ["alumni platform demo", "alumni app video", "book a demo"],
   },
-  heading: "Three minutes to see it, thirty to try it on your own case",
-  lead: "Watch the tour now, on your own. When it raises questions, book half an hour with somebody who can answer them.",
+  heading: "Three minutes for the tour, thirty for your own case",
+  lead: "Watch the tour now, on your own. When it raises questions, book half an hour with a person who can answer them.",
   video: {
     heading: "The product tour",
     text: "The apps as a member sees them, the dashboard as your team does. Three minutes, with captions.",
@@ -28,11 +28,11 @@ export const demo: Demo = {
       },
       {
         title: "All 16+ modules",
-        text: "From birthdays to paid memberships. We open whichever you ask for, not a fixed selection.",
+        text: "From birthdays to paid memberships. We open the ones you ask for, not a fixed selection.",
       },
       {
         title: "Mobile experience",
-        text: "iOS and Android apps, on a real phone: what a push notification looks like, and how quickly an RSVP is given.",
+        text: "iOS and Android apps, on a real phone: what a push notification looks like, and how quickly you can RSVP.",
       },
     ],
   },
@@ -68,7 +68,7 @@ export const demo: Demo = {
       heading: "Worth bringing",
       items: [
         "The colleague who looks after the data, and the one who will say no",
-        "A rough number of alumni, for a price to the dollar",
+        "A rough number of alumni users, for a price to the dollar",
         "The last event, appeal or mailing that went less well than it should have",
       ],
     },

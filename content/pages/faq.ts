@@ -13,17 +13,17 @@ export const faq: Faq = {
     description: `What buyers ask about ${facts.name}: implementation, features, data protection and security, prices, support and training, each with a plain answer.`,
     keywords: ["alumni platform questions", "alumni data security", "alumni software implementation"],
   },
-  heading: "Questions that are worth asking",
-  introduction: "They are the ones that a board will put to you. So the answers are specific.",
+  heading: "Questions worth asking",
+  introduction: "They are the ones your board will ask, so the answers are specific.",
   groups: [gettingStarted, features, dataAndSecurity, pricingAndPlans, supportAndTraining],
   still: {
     heading: "Still Have Questions?",
-    text: "Ask a person. Whoever answers knows the platform, and takes the time to understand the question.",
+    text: "Ask a person who knows the platform and takes the time to understand the question.",
     channels: [
       {
         id: "chat",
         title: "Live chat",
-        description: "From within the dashboard, for customers and for those on a trial.",
+        description: "In the dashboard, for customers and for teams on a trial.",
         hours: facts.hours,
       },
       {
@@ -35,7 +35,7 @@ export const faq: Faq = {
       {
         id: "email",
         title: "Email",
-        description: "For everything that wants a thorough answer.",
+        description: "For anything that needs a thorough answer.",
         hours: facts.replyTime,
       },
     ],

@@ -26,7 +26,7 @@ export const home: HomeContent = {
   ],
   film: {
     title: "What a week behind that door looks like",
-    text: "Forty seconds with a sample college: a question from Lisbon, a table by the river, a supper for eighty-seven, and the one desk that holds it together.",
+    text: "Forty seconds with a sample college: a question from Lisbon, a table by the river, a supper for eighty-seven, and the one dashboard behind it all.",
   },
   audiences: {
     title: "For every place that people stay loyal to",
@@ -54,8 +54,8 @@ export const home: HomeContent = {
     ],
   },
   modules: {
-    title: "More than sixteen modules, bound in one volume",
-    text: "They share one directory, one set of rights and one bill. Begin with the few that you need; the rest are already there when members ask.",
+    title: "More than sixteen modules, all in one platform",
+    text: "They share one directory, one set of rights and one bill. Start with the few you need; the rest are there when members ask.",
     items: [
       { title: "Feed updates", text: "News and stories from every class", href: "/modules#communication" },
       { title: "Nearby alumni", text: "Who is in town, if they wish to be seen", href: "/modules#networking" },
@@ -64,14 +64,14 @@ export const home: HomeContent = {
       { title: "Birthdays", text: "A reason to write, every single day", href: "/modules#communication" },
       { title: "Event registration and RSVP", text: "From supper for ten to a full reunion", href: "/modules#events" },
       { title: "Friend requests", text: "Old friends, one tap apart", href: "/modules#networking" },
-      { title: "Career and jobs support", text: "Vacancies with a name behind them", href: "/modules#growth" },
+      { title: "Career and jobs support", text: "Job openings with a name behind them", href: "/modules#growth" },
       { title: "Gamification and leaderboards", text: "Thanks for those who help most", href: "/modules#gamification" },
       { title: "Help board", text: "Questions stay open until answered", href: "/modules#community" },
-      { title: "Wall of appreciation", text: "Thanks, said where all can read it", href: "/modules#community" },
+      { title: "Wall of appreciation", text: "Thanks, where everyone can read them", href: "/modules#community" },
       { title: "Polls", text: "Settle the date, the place, the menu", href: "/modules#communication" },
       { title: "Push notifications", text: "Few, timely, and easy to mute", href: "/modules#communication" },
       { title: "Admin support", text: "Roles, moderation and reports", href: "/modules#admin" },
-      { title: "Paid membership subscriptions", text: "Dues that renew by themselves", href: "/modules#subscription" },
+      { title: "Paid membership subscriptions", text: "Dues that renew automatically", href: "/modules#subscription" },
       { title: "Alumni directory", text: "Every graduate, by class, city and field", href: "/modules#directory" },
       { title: "Mentorship", text: "Mentors with an hour to spare", href: "/modules#growth" },
       {
@@ -83,11 +83,11 @@ export const home: HomeContent = {
     all: "See what each module does",
   },
   platforms: {
-    title: "In their pocket, and on your desk",
+    title: "In their pockets, and on your desk",
     text: "Members see your name and your colors, never ours.",
     items: [
       { title: "iOS app", text: "Custom-branded and published under your organization’s name." },
-      { title: "Android app", text: "The same community on every phone, released together." },
+      { title: "Android app", text: "The same community on Android, released together with iOS." },
       { title: "Web admin dashboard", text: "Members, events, messages and reports for your whole team." },
     ],
     picture: {
@@ -105,12 +105,12 @@ export const home: HomeContent = {
       },
       {
         title: "Micro-communities",
-        text: "Nobody writes to ten thousand people, but anybody writes to nine. Small circles form in a minute and have moderators of their own.",
+        text: "Few people will write to ten thousand others; almost anyone will write to nine. A small circle forms in a minute and has its own moderators.",
         picture: { scene: "circle", alt: "Three members of a former rowing eight arrange to meet at the boathouse." },
       },
       {
         title: "Foster bonding",
-        text: "Birthdays, thank-you notes and old photographs do what no appeal can: they make people glad to have opened the app.",
+        text: "Birthdays, thank-you notes and old photographs do what no appeal can: they make people glad they opened the app.",
         picture: {
           scene: "thanks",
           alt: "A note on the wall of appreciation thanks a former teacher; below it, a birthday to wish for.",
@@ -127,7 +127,7 @@ export const home: HomeContent = {
     ],
   },
   figures: {
-    title: `${facts.institutions} institutions, brought by the organizations that run them`,
+    title: `Alumni of ${facts.institutions} institutions keep in touch here`,
     rating: `Rated ${facts.rating} out of 5 in ${facts.reviews} reviews`,
   },
   actions: {
@@ -136,18 +136,18 @@ export const home: HomeContent = {
   },
   useCases: {
     title: "Start from a community like yours",
-    text: `Organizations of many kinds run on ${facts.name}. These are where most of them begin.`,
+    text: `Organizations of many kinds use ${facts.name}. Most of them start with one of these.`,
     learnMore: "Learn More",
     all: "Explore All Use Cases",
   },
   stories: {
     title: "Success stories",
-    text: `Communities on the platform report an average increase of ${facts.engagement} in engagement. Here is what that looks like up close.`,
+    text: `Communities on the platform report an average ${facts.engagement} increase in engagement. Here is what that looks like up close.`,
     read: "Read the story",
     all: "View All Case Studies",
   },
   closing: {
-    title: "Somebody is thinking of your place right now. Let them in.",
+    title: "Your alumni still think of you. Open the door.",
     text: facts.trialNote,
     trial: "Start Free Trial",
     demo: "Schedule Demo",

@@ -32,9 +32,9 @@ export const pageTemplates = {
           heading: "Communities run on {name}",
           items: [
             { value: "{organizations}", label: "organizations", description: "from a single school to large groups" },
-            { value: "{alumni}", label: "alumni", description: "who stay in touch through them" },
+            { value: "{alumni}", label: "alumni", description: "who keep in touch through those communities" },
             { value: "{countries}", label: "countries", description: "with chapters that meet" },
-            { value: "{satisfaction}", label: "satisfaction", description: "of the people who use it" },
+            { value: "{satisfaction}", label: "satisfaction", description: "among the teams who run them" },
           ],
         }),
         section("steps", "steps"),
@@ -44,11 +44,11 @@ export const pageTemplates = {
           items: [
             {
               question: "How long does it take until we can start?",
-              answer: "Most communities send their first invitations within two weeks.",
+              answer: "Two to four weeks from your order to the first invitations.",
             },
             {
               question: "What does it cost?",
-              answer: "{planPrice} a month for up to {planMembers} members, with everything in it.",
+              answer: "{planPrice} a month for up to {planMembers} alumni users, with every feature.",
             },
             { question: filler.question, answer: filler.answer },
           ],
@@ -67,20 +67,20 @@ export const pageTemplates = {
         section("table", "table", {
           heading: "Side by side",
           rows: [
-            ["Price for {planMembers} members", "{planPrice} a month", filler.tableCell],
+            ["Price for {planMembers} alumni users", "{planPrice} a month", filler.tableCell],
             ["An app under your own name", "iOS and Android, included", filler.tableCell],
             ["Free trial", "{trialDays} days", filler.tableCell],
-            ["Answer of a person", "{replyTime}", filler.tableCell],
+            ["Answer from a person", "{replyTime}", filler.tableCell],
           ],
         }),
         section("quote", "quote", { quote: filler.quote }),
         section("pricing", "price"),
         section("questions", "questions", {
-          heading: "What people ask who switch",
+          heading: "What people ask when they switch",
           items: [
             {
-              question: "Can we bring our data along?",
-              answer: "Yes. Send us a spreadsheet, and we import it with you and check it together.",
+              question: "Can we bring our data with us?",
+              answer: "Yes. Send us a spreadsheet, and we will import and check it with you.",
             },
             { question: filler.question, answer: filler.answer },
           ],
@@ -111,7 +111,7 @@ export const pageTemplates = {
         section("embed", "map"),
         section("form", "sign-up", {
           heading: "Save your seat",
-          text: "Write your name and who comes with you. You get an answer by email.",
+          text: "Tell us your name and who is coming with you. We will answer by email.",
           form: "general",
         }),
       ],
@@ -126,7 +126,7 @@ export const pageTemplates = {
       sections: [
         section("text", "thanks", {
           heading: "Thank you. It arrived.",
-          paragraphs: [filler.nextStep, "Nothing came by email within an hour? Write to {email}."],
+          paragraphs: [filler.nextStep, "If no email has come within an hour, write to {email}."],
         }),
         section("posts", "posts", { heading: "Until then, something to read" }),
         section("newsletter", "newsletter"),

@@ -12,11 +12,11 @@ export const pricing: Pricing = {
     description: `${facts.planPrice} a month for up to ${facts.planMembers} alumni users, with branded apps, dashboard and all features. Add users or storage in blocks, and see your bill.`,
     keywords: ["alumni platform pricing", "alumni software cost", "alumni app price"],
   },
-  heading: "One plan, and a bill that you can check",
+  heading: "One plan, and a bill you can check",
   introduction:
-    "The whole platform, for every customer. What you pay depends on two numbers that you know already: how many alumni you have, and how much video you keep.",
+    "The whole platform, for every customer. What you pay depends on two numbers: how many of your alumni can sign in, and how much video you keep.",
   line: `From ${facts.planPrice} a month, every module`,
-  counts: "An alumni user is a member who can sign in. Addresses in your records don’t count until their owners join.",
+  counts: "An alumni user is a member who can sign in. People in your records don’t count until they join.",
   currency: "USD",
   plan: {
     ...plan,
@@ -39,11 +39,11 @@ export const pricing: Pricing = {
   },
   addOns: {
     heading: "When you grow",
-    introduction: "Two add-ons, in blocks. A block that you have begun counts as a whole one.",
+    introduction: "Two add-ons, sold in blocks. A block you have started counts in full.",
     members: {
       ...moreMembers,
       name: `Additional ${facts.blockMembers} alumni users`,
-      description: `${facts.blockMembersPrice} a month for each additional ${facts.blockMembers} users. New members have the same apps and features as the first.`,
+      description: `${facts.blockMembersPrice} a month for each additional ${facts.blockMembers} users. New members get the same apps and features as everyone else.`,
     },
     storage: {
       ...moreStorage,
@@ -53,7 +53,7 @@ export const pricing: Pricing = {
   },
   included: {
     heading: "Eighteen features, all included",
-    introduction: "There is no larger plan that holds something back. This is the list.",
+    introduction: "Nothing is held back for a larger plan. This is the list.",
     columns: [
       {
         title: "For your members",
@@ -77,21 +77,21 @@ export const pricing: Pricing = {
           { name: "Analytics dashboard", description: "Who takes part, and what brings them back" },
           { name: "Invitations and import", description: "From your records to verified members" },
           { name: "Push notifications and email marketing", description: "To the audience that you choose" },
-          { name: "Surveys and volunteers", description: "Answers to export, and lists to sign" },
+          { name: "Surveys and volunteers", description: "Answers to export, and sign-up lists" },
           { name: "Gamification and leaderboards", description: "Points and badges by your own rules" },
           { name: "Donations and paid memberships", description: "Campaigns, dues and receipts" },
-          { name: "Set-up, training and support", description: "From people, on business days" },
+          { name: "Setup, training and support", description: "From people, on business days" },
         ],
       },
     ],
   },
   terms: {
-    heading: "The small print, in full size",
+    heading: "The fine print, in full size",
     items: [
       { title: "No setup fees", description: "Implementation and training are part of the plan." },
-      { title: "Cancel anytime", description: "No minimum term. You take an export of your data along." },
+      { title: "Cancel anytime", description: "No minimum term, and an export of your data goes with you." },
       {
-        title: "Changes at once",
+        title: "Changes right away",
         description: "An add-on takes effect immediately and is prorated on the next billing cycle.",
       },
       { title: `${facts.trialDays}-day free trial`, description: "Full platform, sample data, no credit card." },
@@ -99,7 +99,7 @@ export const pricing: Pricing = {
   },
   closing: {
     heading: "See what it does before you pay",
-    text: `${facts.trialNote} Or tell us your two numbers, and we check the bill with you.`,
+    text: `${facts.trialNote} Or tell us your two numbers, and we will check the bill with you.`,
     trial: `Try it for ${facts.trialDays} days`,
     question: "Ask about your bill",
   },
@@ -108,14 +108,14 @@ export const pricing: Pricing = {
     introduction: "Two numbers in, one price out, with every line that leads to it.",
     members: {
       label: "Alumni users",
-      hint: `Members who can sign in, not addresses on record. ${facts.planMembers} are part of the plan.`,
+      hint: `Members who can sign in, not addresses on record. The plan includes ${facts.planMembers}.`,
     },
     storage: {
       label: "Video storage in GB",
-      hint: `How much video you want to keep. ${facts.planStorage} are part of the plan.`,
+      hint: `How much video you want to keep. The plan includes ${facts.planStorage}.`,
     },
     submit: "Calculate",
-    problem: "One of the numbers needs a look",
+    problem: "Please check the numbers",
     bill: {
       heading: "Your bill",
       columns: { item: "Item", quantity: "Quantity", unitPrice: "Price", amount: "Per month" },
@@ -124,14 +124,14 @@ export const pricing: Pricing = {
       yearlyNote: "Twelve months at the monthly price.",
     },
     formula: {
-      label: "How it is worked out",
-      text: `Monthly price = ${facts.planPrice} + ${facts.blockMembersPrice} × each ${facts.blockMembers} alumni users begun above ${facts.planMembers} + ${facts.blockStoragePrice} × each ${facts.blockStorage} of video storage begun above ${facts.planStorage}.`,
+      label: "How we calculate it",
+      text: `Monthly price = ${facts.planPrice} + ${facts.blockMembersPrice} × each block of ${facts.blockMembers} alumni users above ${facts.planMembers} + ${facts.blockStoragePrice} × each block of ${facts.blockStorage} of video storage above ${facts.planStorage}. A block you have started counts in full.`,
     },
-    share: "The address of this page holds your numbers: send it to whoever has to approve the bill.",
+    share: "The address of this page includes your numbers: send it to the person who approves the bill.",
   },
   offer: {
     heading: "Print it as an offer for",
-    text: "Your organization and its address. They stay in your browser; our address and the date are added on paper.",
+    text: "Your organization and its address. They stay in your browser; the printout adds our address and the date.",
     print: "Print the offer",
   },
 };

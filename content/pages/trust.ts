@@ -16,7 +16,7 @@ export const trust = {
   security: {
     heading: "Security",
     paragraphs: [
-      "A community holds what people tell one another and not the open web. The first list is about the communities on our platform, the second about this website and the admin area behind it.",
+      "A community holds what people tell one another but would not tell the open web. The first list is about the communities on our platform, the second about this website and the admin area behind it.",
     ],
     lists: [
       {
@@ -25,7 +25,7 @@ export const trust = {
           "The community is private: members come in by invitation or with your approval, and search engines do not read it.",
           "Role-based access control separates administrators, staff, chapter leads and moderators.",
           "Each member decides who sees contact details, career, photo and birthday.",
-          "Those in your team whose role allows it can export your data at any time.",
+          "Anyone on your team whose role allows it can export your data at any time.",
         ],
       },
       {
@@ -36,7 +36,7 @@ export const trust = {
           "A second factor protects admin accounts: an authenticator app with recovery codes, or a passkey. It can be made mandatory for administrators.",
           "A session ends after 7 days without use, and after 30 days in any case. No script can read its cookie.",
           "Rights are checked on the server with every request, and a log records who changed what and when.",
-          "The content security policy of each page admits no script that we have not put there.",
+          "The content security policy of each page allows no script that we have not put there.",
           "Each backup is a whole copy of the site, and its database is restored and compared after it is made.",
         ],
       },
@@ -47,14 +47,14 @@ export const trust = {
     heading: "SOC 2",
     paragraphs: [
       "We are SOC 2 certified. An independent auditor examines how we protect the data entrusted to us: who has access, how changes are made, and how incidents are noticed and handled.",
-      "The report describes our controls in detail, so we send it on request and do not publish it. Write to us from your work address and tell us who will read it. If your security team has a questionnaire, attach its questions to the same message.",
+      "The report describes our controls in detail, so we send it on request and do not publish it. Write to us from your work address and tell us who will read it. If your security team has a questionnaire, put its questions in the same message.",
     ],
     links: [{ label: "Ask for the SOC 2 report", href: ask }],
   },
   data: {
     heading: "Where community data lives",
     paragraphs: [
-      "The region is agreed with each customer and written into the agreement, so this page does not name one for everyone. If your data has to stay in the European Union or in another place, tell us before you sign, and we answer in writing what we can commit to.",
+      "The region is agreed with each customer and written into the agreement, so this page does not name one for everyone. If your data has to stay in the European Union or in another place, tell us before you sign, and we will say in writing what we can commit to.",
       "For the personal data of your members you are the controller and we are the processor under the GDPR. Where data from Europe goes to a country whose protection has not been found adequate, the European Commission’s standard contractual clauses apply, and their British counterpart for data from the United Kingdom.",
     ],
     table: {
@@ -78,7 +78,7 @@ export const trust = {
   subprocessors: {
     heading: "Sub-processors",
     paragraphs: [
-      "These are the kinds of services that may handle personal data on our behalf, each under the same duties as we have. We send the current list, with company names and locations, on request and with every data processing agreement.",
+      "These are the kinds of services that may handle personal data on our behalf, each bound by the same duties as we are. We send the current list, with company names and locations, on request and with every data processing agreement.",
     ],
     table: {
       caption: "Kinds of services, what they do and where",
@@ -101,7 +101,7 @@ export const trust = {
         ],
         [
           "Customer management",
-          "Keeps our conversations with inquirers and customers, where we use one",
+          "Keeps our conversations with prospective and current customers, where we use such a service",
           "As stated in the current list",
         ],
         ["Payment and accounting", "Bills customers and keeps our books", "As stated in the current list"],
@@ -117,7 +117,7 @@ export const trust = {
   dpa: {
     heading: "Data processing agreement",
     paragraphs: [
-      "The GDPR asks for a written agreement between a controller and its processor. Ask for ours at any time, before a trial if you like: we send it for your lawyers to read, with the current list of sub-processors.",
+      "The GDPR requires a written agreement between a controller and its processor. Ask for ours at any time, before a trial if you like: we send it for your lawyers to read, with the current list of sub-processors.",
       "It says that we act on your instructions, keep data confidential, engage others only under the same duties, help you answer members’ requests, and tell you of a breach without delay.",
     ],
     links: [
@@ -145,22 +145,22 @@ export const trust = {
   accessibility: {
     heading: "Accessibility",
     paragraphs: [
-      "This website is built to WCAG 2.2, level AA: it works with a keyboard, with a screen reader, and without JavaScript. A program checks its public pages each night. A program can’t find everything, so please tell us about anything that stands in your way.",
+      "This website is built to WCAG 2.2, level AA: it works with a keyboard, with a screen reader, and without JavaScript. A program checks its public pages each night. A program can’t find everything, so please tell us about anything that gets in your way.",
     ],
     report: {
-      heading: "Report of the last finished check",
+      heading: "Report of the last completed check",
       finished: "Finished",
       pages: "Pages checked",
       errors: "Errors",
       warnings: "Warnings",
-      none: "No check has been finished on this website yet. The next one runs at night, and its result appears here.",
+      none: "No check of this website has been completed yet. The next one runs at night, and its result will appear here.",
     },
     links: [{ label: "Report a barrier", href: ask }],
   },
   contact: {
-    heading: "Contact for security",
+    heading: "Security contact",
     paragraphs: [
-      `If you have found a weakness, write to ${facts.email} and describe how it can be reproduced. Please read and change no data of others, and ask us before you test anything. Programs find the same address in our security.txt.`,
+      `If you have found a weakness, write to ${facts.email} and describe how to reproduce it. Please do not read or change other people’s data, and ask us before you test anything. Our security.txt has the same address for programs.`,
       facts.replyTime,
     ],
     links: [

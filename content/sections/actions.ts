@@ -33,7 +33,7 @@ export const actions = {
     fields: { heading: text, text, button: text, form: inquiry, linkText: text },
     start: {
       heading: "One plan, everything in it",
-      text: "Up to {planMembers} members and {planStorage} of video. You can grow in blocks, and the bill says how.",
+      text: "Up to {planMembers} alumni users and {planStorage} of video. Add blocks as you grow; the calculator shows the bill.",
       button: "Start your free trial",
       form: "trial",
       linkText: "See all prices",
@@ -58,8 +58,8 @@ export const actions = {
     drawing: [headingLine, [6, 14, 44, 2, true], [6, 22, 30, 7], [38, 22, 14, 7, true]],
     fields: { heading: text, text },
     start: {
-      heading: "One letter a month",
-      text: "What works in alumni communities, told by the people who run them.",
+      heading: "New articles by email",
+      text: "What keeps alumni in touch, what to measure, and what to leave out.",
     },
   }),
   form: sectionKind({

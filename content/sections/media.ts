@@ -56,7 +56,7 @@ export const media = {
       [36, 18, 8, 6, true],
     ],
     fields: { heading: text, text, film: z.enum(["intro", "tour"]) },
-    start: { heading: "See it move", text: "Three minutes, with captions.", film: "tour" },
+    start: { heading: "See it in motion", text: "Three minutes, with captions.", film: "tour" },
   }),
   embed: sectionKind({
     label: "Video, map or calendar of a service",
@@ -76,7 +76,7 @@ export const media = {
       service: filler.embedService,
       button: "Show it here",
       notice:
-        "It comes from another service, which learns your address on the internet. Nothing is loaded before you ask.",
+        "It comes from another service, which will see your IP address. Nothing is loaded until you press the button.",
     },
   }),
 } as const;

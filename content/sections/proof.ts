@@ -33,7 +33,7 @@ export const proof = {
     label: "Names of customers",
     drawing: [headingLine, [6, 18, 12, 4, true], [22, 18, 12, 4, true], [38, 18, 12, 4, true], [6, 27, 12, 4, true]],
     fields: { heading: text, names: z.array(text).min(1).max(24) },
-    start: { heading: "They are here already", names: [filler.customer] },
+    start: { heading: "Already with us", names: [filler.customer] },
   }),
   logos: sectionKind({
     label: "Logos",
@@ -64,7 +64,7 @@ export const proof = {
     drawing: [headingLine, [6, 14, 14, 20], [23, 14, 14, 20], [40, 14, 14, 20]],
     fields: { heading: text, items: listOf({ title: text, text, href }, 12) },
     start: {
-      heading: "Where to read on",
+      heading: "Read on",
       items: [{ title: "Modules", text: "Everything in one plan", href: "/modules" }],
     },
   }),

@@ -28,7 +28,7 @@ export const words = {
       items: [
         { title: "Tell us who your alumni are", text: "We look at your lists together and say what fits." },
         { title: "We set it up", text: "Your name, your colors and your data, in an app of your own." },
-        { title: "Invite the first hundred", text: "They bring the others: most communities grow by word of mouth." },
+        { title: "Invite the first hundred", text: "They will bring the others." },
       ],
     },
   }),
@@ -44,7 +44,7 @@ export const words = {
       heading: filler.tableHeading,
       columns: ["What matters", "{name}", filler.tableOther],
       rows: [
-        ["Price for {planMembers} members", "{planPrice} a month", filler.tableCell],
+        ["Price for {planMembers} alumni users", "{planPrice} a month", filler.tableCell],
         ["An app under your own name", "Included", filler.tableCell],
       ],
     },

@@ -66,7 +66,7 @@ export const brand: Brand = {
     institutions: {
       value: "500+",
       label: "institutions",
-      description: "keep in touch here, in the communities of the organizations that run them",
+      description: "whose alumni keep in touch here, in the communities of the organizations that run them",
     },
     engagement: { value: "300%", label: "engagement", description: "average increase in alumni engagement" },
   },

@@ -12,11 +12,11 @@ export const consent: ConsentWords = {
   decline: "Decline",
   choose: "Choose",
   save: "Save my choice",
-  intro: "What may this site keep in your browser? You can change it here at any time.",
+  intro: "What may this site keep in your browser? You can change your choice here at any time.",
   categories: {
     necessary: {
       title: "Necessary",
-      text: "This choice itself and, for those who edit the site, the sign-in. Always on.",
+      text: "This choice itself and, for people who edit the site, the sign-in. Always on.",
     },
     preferences: {
       title: "Preferences",

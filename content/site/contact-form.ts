@@ -56,7 +56,7 @@ export const contactForm: Record<ContactFormType, ContactFormWords> = {
     title: "Start your free trial",
     heading: `Try the full platform for ${facts.trialDays} days`,
     introduction:
-      "Every module, sample data to play with, and no credit card. We set it up and write to you with the way in.",
+      "Every module, sample data to play with, and no credit card. We set it up and email you how to sign in.",
     message: { label: "What do you want to try first?", hint: null },
     submit: "Start free trial",
     sent: {
@@ -71,17 +71,17 @@ export const contactForm: Record<ContactFormType, ContactFormWords> = {
 export const contactFormCommon = {
   name: "Your name",
   email: "Work email",
-  emailHint: "We reply to this address and use it for nothing else.",
+  emailHint: "We use this address to reply, and for nothing else.",
   organization: "Organization",
-  problem: { heading: "This needs a look before we can send it", title: "Please check the form" },
+  problem: { heading: "Please check the form before we send it", title: "Please check the form" },
   limited: { heading: "That was a lot of messages", title: "Please wait a moment" },
   failed: { heading: "Your message was not sent", title: "Not sent" },
   privacy: {
-    before: "How we handle what you write stands in our ",
+    before: "Our ",
     link: "privacy policy",
     href: "/privacy-policy",
     newTab: "(opens in a new tab)",
-    after: ".",
+    after: " says how we handle what you write.",
   },
   another: "Send another message",
   readOn: { label: "Back to the site", href: "/" },
@@ -115,34 +115,34 @@ export const afterwards = {
   heading: "What happens next",
   steps: {
     general: [
-      "A confirmation goes to your inbox now.",
-      "Somebody who knows the platform reads what you wrote.",
+      "A confirmation is on its way to your inbox.",
+      "A person who knows the platform reads what you wrote.",
       facts.replyTime,
     ],
     contact: [
-      "A confirmation goes to your inbox now.",
-      "Somebody who knows the platform reads what you wrote.",
+      "A confirmation is on its way to your inbox.",
+      "A person who knows the platform reads what you wrote.",
       facts.replyTime,
     ],
     demo: [
-      "A confirmation goes to your inbox now.",
-      `We write to you with times to choose from. ${facts.replyTime}`,
+      "A confirmation is on its way to your inbox.",
+      `We email you times to choose from. ${facts.replyTime}`,
       "We meet for 30 minutes and begin with your own case.",
     ],
     demoBooked: [
-      "The invitation goes to your inbox now, with a file for your calendar.",
-      `We prepare your own case. To add something, reply to the mail. ${facts.replyTime}`,
+      "The invitation is on its way to your inbox, with a file for your calendar.",
+      `We prepare your own case. To add something, reply to the email. ${facts.replyTime}`,
       "We meet for 30 minutes at this time.",
     ],
     demoRequested: [
-      "A confirmation goes to your inbox.",
-      `We confirm the time that you asked for, or suggest others. ${facts.replyTime}`,
+      "A confirmation is on its way to your inbox.",
+      `We confirm the time you asked for, or suggest others. ${facts.replyTime}`,
       "We meet for 30 minutes and begin with your own case.",
     ],
     trial: [
-      "A confirmation goes to your inbox now.",
-      `We set up your community and send you the way in. ${facts.replyTime}`,
-      `You have ${facts.trialDays} days with the full platform, and a person to ask.`,
+      "A confirmation is on its way to your inbox.",
+      `We set up your trial and email you how to sign in. ${facts.replyTime}`,
+      `You have ${facts.trialDays} days with the full platform, and a person to answer your questions.`,
     ],
   },
   /** Leads to the page of a demo whose time was chosen. */

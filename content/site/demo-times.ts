@@ -5,19 +5,19 @@ export const demoTimes = {
   /** The list of free times. */
   list: {
     legend: "Choose a time for your demo",
-    hint: "30 minutes, held for your team alone.",
+    hint: "30 minutes, for your team alone.",
     zone: "Your time zone",
     show: "Show times in this zone",
     oneTime: "1 time",
     manyTimes: "{count} times",
-    none: "None of these times suits me. Write to me instead.",
-    empty: "There is no free time at the moment. Write to us, and we find one together.",
+    none: "None of these times works for me. Please email me instead.",
+    empty: "No times are free at the moment. Write to us, and we will find one together.",
   },
   /** The buttons below the list. */
   turn: { later: "Show later times", first: "Back to the first times" },
   /** After the form, while the database does not say what became of a time. */
   unsure: {
-    text: "Our calendar could not be asked just now: take this time as a request until a mail of ours says that it is booked. If it is not, somebody on our team writes to you to confirm it, or to suggest another one.",
+    text: "We could not reach our calendar just now, so please treat this time as a request until we email you that it is booked. If it is not, a person on our team will write to confirm it or to suggest another.",
   },
   /** The page behind the personal link. */
   link: {
@@ -27,23 +27,23 @@ export const demoTimes = {
       withHost: "With {host}. It takes 30 minutes.",
       withoutHost: "It takes 30 minutes.",
       join: "Join the call",
-      noCall: "We send you the link for the call before it begins.",
+      noCall: "We will email you the link before the call begins.",
       calendar: "Add it to your calendar",
     },
     requested: {
-      heading: "We have the time that you asked for",
-      text: "It is not booked yet. Somebody on our team writes to you to confirm it, or to suggest another one.",
+      heading: "We have your request for this time",
+      text: "It is not booked yet. A person on our team will write to confirm it or to suggest another time.",
     },
-    moved: "Your demo has its new time. A mail with it is on its way to you.",
+    moved: "Your demo has a new time. An email with the details is on its way to you.",
     move: {
       heading: "Choose another time",
       action: "Move my demo to this time",
       problem: "Your demo was not moved",
-      limit: "This demo was moved too often. Please reply to our mail, and we find a time together.",
+      limit: "This demo has been moved too many times. Please reply to our email, and we will find a time together.",
     },
     cancel: {
       heading: "Cancel the demo",
-      text: "The time is given to somebody else. You can ask for another demo whenever you like.",
+      text: "Another visitor can then book this time. You can ask for another demo whenever you like.",
       action: "Cancel my demo",
     },
     canceled: {
@@ -56,7 +56,7 @@ export const demoTimes = {
     },
     unknown: {
       title: "This link does not work",
-      text: "It may be incomplete, or what it led to was deleted. Please open the whole link of the newest mail.",
+      text: "It may be incomplete, or the demo may have been deleted. Please open the whole link in our latest email.",
     },
     failed: { title: "That did not work", text: "Nothing was changed. Please try again in a minute." },
     again: { label: "Ask for a demo", href: "/contact?type=demo" },

@@ -41,7 +41,7 @@ export const navigation: Navigation = {
         {
           title: "Micro-Communities",
           icon: "Users",
-          description: "Small groups around one shared thing",
+          description: "Small groups around one shared interest",
           href: "/use-cases/micro-communities",
         },
       ],
@@ -96,7 +96,7 @@ export const navigation: Navigation = {
     {
       id: "case-studies",
       title: "Case Studies",
-      intro: "What changed, told with the figures.",
+      intro: "What changed, and by how much.",
       items: [
         {
           title: "Tech University",
@@ -143,7 +143,7 @@ export const navigation: Navigation = {
       intro: "Read up before the committee meets.",
       items: [
         { title: "Blog", icon: "Newspaper", description: "Essays on alumni work, by people who do it", href: "/blog" },
-        { title: "FAQ", icon: "LifeBuoy", description: "Set-up, data, pricing, support", href: "/faq" },
+        { title: "FAQ", icon: "LifeBuoy", description: "Setup, data, pricing, support", href: "/faq" },
         { title: "About", icon: "DoorOpen", description: "Why we build this", href: "/about" },
         { title: "Contact", icon: "Mail", description: "Offices, phones and a form", href: "/contact" },
       ],

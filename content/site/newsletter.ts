@@ -3,13 +3,14 @@ import { facts } from "../facts.ts";
 
 /** The text of consent, which is shown beside every form and stored with the address. */
 export const newsletterConsent = {
-  text: "By subscribing you agree to get our newsletter by email. Every issue has a link that ends it.",
+  text: "By subscribing, you agree to get our newsletter by email. Every issue has an unsubscribe link.",
   policy: { label: "Privacy policy", href: "/privacy-policy" },
 };
 
 /** Versions of texts of consent that were shown before, by the SHA-256 of the text. Add a line for a new text; never change one. */
 const consentVersions: Readonly<Record<string, string>> = {
   "8d83e2f43480f420": "1",
+  a0a3828cc8f152b4: "2",
 };
 
 /**
@@ -40,7 +41,7 @@ export type NewsletterSectionWords = typeof newsletterSection;
 export const newsletterPage = {
   meta: {
     title: "Newsletter",
-    description: `Get new ${facts.name} articles on alumni work by email. You confirm your address first, and a link in every issue ends it.`,
+    description: `Get new ${facts.name} articles on alumni work by email. You confirm your address first, and every issue has an unsubscribe link.`,
     keywords: ["alumni newsletter", "alumni engagement", "alumni community"],
   },
   introduction:
@@ -50,31 +51,31 @@ export const newsletterPage = {
     items: [
       {
         title: "You give us an address",
-        text: "Nothing is sent to it but one mail, so nobody can sign you up behind your back.",
+        text: "We send one email to it and nothing more, so no one can sign you up behind your back.",
       },
       {
         title: "You confirm that it is yours",
-        text: "The mail holds a link to a page with a button. The link works for seven days; an address that nobody confirms is deleted after that.",
+        text: "The email has a link to a page with a button. The link works for seven days; after that, an unconfirmed address is deleted.",
       },
       {
         title: "You leave whenever you like",
-        text: "By the link at the end of any issue, or by the unsubscribe button that your mail program shows. No questions.",
+        text: "Use the link at the end of any issue, or the unsubscribe button in your email program. No questions asked.",
       },
     ],
   },
-  problem: { title: "Please check the form", heading: "This needs a look before we can go on" },
+  problem: { title: "Please check the form", heading: "Please check the form before we go on" },
   limited: { title: "Please wait a moment", heading: "That was a lot of addresses" },
   failed: { title: "Not saved", heading: "Your address was not saved" },
   sent: {
     title: "Check your inbox",
     heading: "Check your inbox",
-    body: "A mail is on its way to the address that you gave us. Open the link in it and confirm that the address is yours; until then it is on no list.",
+    body: "An email is on its way to the address you gave us. Open the link in it and confirm that the address is yours; until then, it is on no list.",
     hints: {
       heading: "Nothing there after a few minutes?",
       items: [
-        "Look among junk mail and promotions.",
-        "If the address may have had a slip in it, send the form again.",
-        "We write to one address at most three times a day, however often it is entered.",
+        "Look in your spam and promotions folders.",
+        "If you may have mistyped the address, send the form again.",
+        "We email an address at most three times a day, however often it is entered.",
       ],
     },
     again: { label: "Back to the form", href: "/newsletter" },
@@ -95,42 +96,42 @@ export const newsletterLinks = {
     done: {
       title: "You are on the list",
       before: "The newsletter goes to ",
-      after: " from now on. A welcome mail with the link that ends it is on its way.",
+      after: " from now on. A welcome email with an unsubscribe link is on its way.",
     },
     expired: {
       title: "This link has expired",
-      text: "A confirmation link works for seven days. Enter your address once more and a new one is sent.",
+      text: "A confirmation link works for seven days. Enter your address again and we will send a new one.",
     },
     replaced: {
       title: "This link no longer works",
-      text: "The sign-up that it belongs to has ended since. If you want the newsletter, enter your address once more.",
+      text: "The sign-up it belongs to is no longer open. If you want the newsletter, enter your address again.",
     },
     unknown: {
       title: "This link is not valid",
-      text: "Please check that the whole address was copied from the mail.",
+      text: "Please check that you copied the whole address from the email.",
     },
   },
   unsubscribe: {
     open: {
       title: "Leave the newsletter",
       before: "Shall we stop writing to ",
-      after: "? It takes effect at once.",
+      after: "? It takes effect right away.",
       action: "Unsubscribe",
     },
     done: {
       title: "You are off the list",
-      text: "No newsletter goes to this address any more. Should you want it back one day, the form is always open.",
+      text: "We will send no more newsletters to this address. If you want them back one day, the form is always open.",
     },
     unknown: {
       title: "This link is not valid",
-      text: `Please check that the whole address was copied from the mail. If it still does not work, write to ${facts.email}, and we take you off the list.`,
+      text: `Please check that you copied the whole address from the email. If it still does not work, write to ${facts.email}, and we will take you off the list.`,
     },
   },
   failed: {
     title: "That did not work",
-    text: "The server could not do it just now, and nothing was changed. Please try again in a minute.",
+    text: "The server could not do that just now, and nothing was changed. Please try again in a minute.",
   },
-  subscribe: { label: "To the form", href: "/newsletter" },
+  subscribe: { label: "Go to the form", href: "/newsletter" },
   readOn: { label: "Read the articles", href: "/blog" },
   home: { label: facts.name, href: "/" },
 };

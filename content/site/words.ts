@@ -34,10 +34,10 @@ export const errorWords = {
   notFound: { title: "Page not found", heading: "Oops! Page not found", home: "Return to Home" },
   /** Where a visitor may go on from the not-found page. */
   ways: {
-    heading: "Four ways on",
-    useCases: "What it is used for",
-    modules: "What it can do",
-    pricing: "What it costs",
+    heading: "Where to go from here",
+    useCases: "See who uses the platform",
+    modules: "See what it can do",
+    pricing: "See what it costs",
     contact: "Ask a person",
     label: "Or search the articles",
     search: "Search",
@@ -55,7 +55,7 @@ export const errorWords = {
   },
   link: {
     title: "That did not work",
-    text: "The server could not look at this link just now, and nothing was changed. Please try again in a minute.",
+    text: "The server could not check this link just now, and nothing was changed. Please try again in a minute.",
     home: "To the home page",
   },
 } as const;
@@ -76,7 +76,7 @@ export const formWords = {
     link: "Please leave links out of your name; the message has room for them.",
   },
   email: {
-    missing: "Please give us an email address, so that we can reply.",
+    missing: "Please give us an email address, so we can reply.",
     missingForNewsletter: "Please enter your email address.",
     incomplete: "This email address looks incomplete. It should read like name@example.org.",
     long: "Please keep your email address within {limit} characters.",
@@ -84,8 +84,8 @@ export const formWords = {
   },
   time: {
     unknown: "Please choose a time from the list.",
-    taken: "Somebody was faster: this time is taken by now. Please choose another one.",
-    tooMany: "There are several demos booked already. We confirm this time by mail.",
+    taken: "This time has just been taken. Please choose another one.",
+    tooMany: "You already have several demos booked, so we will confirm this time by email.",
   },
   organization: {
     long: "Please keep the name of your organization within {limit} characters.",
@@ -94,11 +94,11 @@ export const formWords = {
     missing: "Please write a line or two about what you need.",
     long: "Please keep your message within {limit} characters.",
   },
-  type: "Please say again what your inquiry is about.",
+  type: "Please choose what your inquiry is about.",
   /** What only some inquiries ask. */
   inquiry: {
-    kind: "Please choose the kind of your organization from the list, or leave it open.",
-    alumni: "Please write the number of alumni in digits, such as 4,000, or leave it open.",
+    kind: "Please choose the kind of organization from the list, or leave it blank.",
+    alumni: "Please write the number of alumni in digits, such as 4,000, or leave it blank.",
   },
   /** Closes the dialog once the form is sent. */
   done: "Done",
@@ -111,8 +111,8 @@ export const formWords = {
     muchStorage: "The calculator goes up to {most} GB. For more than that, please write to us.",
   },
   fields: "Please check the marked fields.",
-  consent: "Please read below what you agree to, and press the button once more.",
-  person: "Please press the button once more, so that we know a person is asking.",
+  consent: "Please read the text below that you agree to, then press the button again.",
+  person: "Please press the button once more, so we know that you are a person.",
   tooMany: "Too many requests. Please try again {when}.",
   tooLarge: "That is more than the {size} KB that the server accepts.",
   tooManyFields: "This form has more fields than the server accepts.",
@@ -152,7 +152,7 @@ export const searchWords = {
   pageOf: "Page {page}.",
   /** The overview for language models, /llms.txt. */
   overview: {
-    rating: `Rated ${facts.rating} of 5 in ${facts.reviews} reviews`,
+    rating: `Rated ${facts.rating} out of 5 in ${facts.reviews} reviews`,
     prices: "Prices",
     includes: "Includes",
     pages: "Pages",
@@ -167,7 +167,7 @@ export const searchWords = {
   },
   /** How a page is had as Markdown, in the same overview. */
   twins:
-    "Links to pages lead to their text as Markdown. The same address without “.md” is the page for people, and “/index.md” is the home page. A page that is asked for text/markdown answers with it, too.",
+    "Links to pages lead to their text as Markdown. The same address without “.md” is the page for people, and “/index.md” is the home page. A request for a page with Accept: text/markdown gets it, too.",
 };
 
 type Leaf<Words> = Words extends string ? Words : { [Key in keyof Words]: Leaf<Words[Key]> }[keyof Words];

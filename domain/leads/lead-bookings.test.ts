@@ -70,7 +70,7 @@ describeOnEachEngine("demos of inquiries", (engine) => {
   it("with a time that is taken or made up are refused at the field, and nothing is stored", async () => {
     await stage.host("ada");
     await createLead(visitor(), form());
-    const words = "Somebody was faster: this time is taken by now. Please choose another one.";
+    const words = "This time has just been taken. Please choose another one.";
     await expect(createLead(visitor(), form())).rejects.toMatchObject({ code: "invalid", fields: { time: words } });
     for (const wrong of ["tomorrow", "2026-11-29T10:00:00Z", "2030-01-01T10:00:00Z", "2026-11-30T25:00:00Z", "0"])
       await expect(createLead(visitor(), form({ time: wrong }))).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describeOnEachEngine("demos of inquiries", (engine) => {
     expect(await stage.bookings()).toMatchObject([{ state: "requested", host_id: null }]);
     expect(await events()).toEqual(["requested"]);
     expect(await subjects()).toEqual([
-      "ada@alumni.example: Your Homecoming demo: we confirm your time",
+      "ada@alumni.example: Your Homecoming demo: we will confirm your time",
       "hello@homecoming.example: Demo request from Ada Osei",
     ]);
     const notice = (await stage.mails()).find(({ to }) => to === "hello@homecoming.example")!;

@@ -41,7 +41,7 @@ const name = oneLine("your name", leadLimits.name)
 
 const email = mailAddress(
   oneLine("your email address", leadLimits.email, cleanAddress),
-  "Please give us an email address, so that we can reply.",
+  "Please give us an email address, so we can reply.",
 );
 
 const message = z
@@ -71,7 +71,7 @@ const askedOf = {
 export const detailsAskedOf = (type: LeadType): readonly (keyof LeadDetails)[] => askedOf[type];
 
 const kind = z
-  .enum(organizationKinds, "Please choose the kind of your organization from the list, or leave it open.")
+  .enum(organizationKinds, "Please choose the kind of organization from the list, or leave it blank.")
   .optional();
 
 const alumni = z
@@ -79,7 +79,7 @@ const alumni = z
   .transform((typed, context) => {
     const count = readCount(typed.slice(0, leadLimits.alumni));
     if (count === null)
-      context.addIssue("Please write the number of alumni in digits, such as 4,000, or leave it open.");
+      context.addIssue("Please write the number of alumni in digits, such as 4,000, or leave it blank.");
     return count ?? z.NEVER;
   })
   .optional();
@@ -91,7 +91,7 @@ const leadSchema = z
     email,
     organization: oneLine("the name of your organization", leadLimits.organization).default(""),
     message: message.default(""),
-    type: z.enum(leadTypes, "Please say again what your inquiry is about."),
+    type: z.enum(leadTypes, "Please choose what your inquiry is about."),
     kind,
     alumni,
   })

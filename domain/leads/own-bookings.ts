@@ -45,7 +45,7 @@ export async function placeBooking(
   const isBookable = isAllowed && (await mayBook(tx, email));
   const booked = isBookable ? await book(tx, wish) : null;
   if (!booked && isBookable && (await findActiveHosts(tx)).length > 0)
-    throw invalidField("time", "Somebody was faster: this time is taken by now. Please choose another one.");
+    throw invalidField("time", "This time has just been taken. Please choose another one.");
   const booking = booked ?? (await requestTime(tx, wish));
   await tellBooking(tx, booking, booking.state);
   return booking;
@@ -108,7 +108,7 @@ export async function moveOwnBooking(
     const moved = await moveBooking(tx, { id, start, zone, by: "visitor" });
     if (moved.booking) return tellMove(tx, moved);
     if (!moved.taken) throw linkEnded();
-    throw invalidField("time", "Somebody was faster: this time is taken by now. Please choose another one.");
+    throw invalidField("time", "This time has just been taken. Please choose another one.");
   });
 }
 
@@ -129,6 +129,7 @@ export async function cancelOwnBooking(ctx: Context, token: string): Promise<voi
   });
 }
 
-const tooMany = () => invalidField("time", "There are several demos booked already. We confirm this time by mail.");
+const tooMany = () =>
+  invalidField("time", "You already have several demos booked, so we will confirm this time by email.");
 
 const linkEnded = () => new DomainError("conflict", "This link no longer works.");

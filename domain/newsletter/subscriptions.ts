@@ -65,13 +65,13 @@ export async function createSubscription(
   const { text } = (await getTexts(ctx)).newsletter.form.consent;
   const version = consentVersion(text);
   if (origin.consent !== version) {
-    throw new DomainError("invalid", "Please read below what you agree to, and press the button once more.");
+    throw new DomainError("invalid", "Please read the text below that you agree to, then press the button again.");
   }
   const hasToken = checkFormToken(ctx, origin) === null;
   // The forms are in cached pages and carry no token, but browsers name the page that they send from. A request without
   // that, or with the honeypot filled in, gets the form back with a token, so that a person sends it once more.
   if (!hasToken && (origin.website !== "" || sentFrom === "")) {
-    throw new DomainError("invalid", "Please press the button once more, so that we know a person is asking.");
+    throw new DomainError("invalid", "Please press the button once more, so we know that you are a person.");
   }
   const now = ctx.clock();
   const asked = {

@@ -30,7 +30,7 @@ test("from the blog to the list and off again: by mail, by buttons, and opening 
   await expect(page).toHaveURL("/blog");
   expect(await storedOf(site, email)).toMatchObject({
     status: "pending",
-    consent_version: "1",
+    consent_version: "2",
     consent_page: "/blog",
   });
 
@@ -226,8 +226,8 @@ test("an admin finds, exports and erases addresses @one-engine", async ({ page, 
   await page.getByRole("link", { name: /^On the list/ }).click();
   await expect(page).toHaveURL(/status=confirmed/);
   await expect(row).toBeVisible();
-  await row.getByText("consent text, version 1").click();
-  await expect(row.getByText("By subscribing you agree")).toBeVisible();
+  await row.getByText("consent text, version 2").click();
+  await expect(row.getByText("By subscribing, you agree")).toBeVisible();
   await lookAt(page, axe);
 
   const download = page.waitForEvent("download");

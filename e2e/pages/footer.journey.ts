@@ -116,7 +116,7 @@ test("what has no room in place is answered by the page, as is a form whose scri
     .locator('[name="consent"]')
     .evaluate((input: HTMLInputElement) => (input.value = "0"));
   await field.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("read below what you agree to");
+  await expect(page.getByRole("alert")).toContainText("read the text below that you agree to");
   await expect(page.getByRole("main").getByLabel("Email address")).toHaveValue(email);
 
   await page.route("**/answer-in-place-*.js", (route) => route.abort());

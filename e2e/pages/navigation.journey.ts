@@ -170,7 +170,7 @@ test("an unknown address answers 404 with the specified words", async ({ page, g
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");
-  await expect(page.getByRole("navigation", { name: "Four ways on" }).getByRole("link")).toHaveCount(4);
+  await expect(page.getByRole("navigation", { name: "Where to go from here" }).getByRole("link")).toHaveCount(4);
   await axe(page);
   await logged;
   await page.getByRole("searchbox").fill("gdpr");

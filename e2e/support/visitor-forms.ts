@@ -120,7 +120,7 @@ export function sendSignUp(
       ...(page === null ? {} : { referer: site.url + page }),
       ...(accept === undefined ? {} : { accept }),
     },
-    body: new URLSearchParams({ consent: "1", website: "", ...fields }),
+    body: new URLSearchParams({ consent: "2", website: "", ...fields }),
   });
 }
 

@@ -79,7 +79,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "calculator.problem": "Heading when a number can't be used",
   "calculator.share": "Note on sharing a bill",
   "calculator.submit": buttonWords,
-  "calculator.formula": "How it is worked out",
+  "calculator.formula": "How we calculate it",
   "calculator.bill": "Bill",
   "bill.columns": "Column headings",
   "columns.unitPrice": "Unit price",

@@ -7,6 +7,6 @@ import type { Route } from "./+types/host-feed.ts";
 /** The demos of a host, for their calendar program, which asks by a secret address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const feed = await lookUp(findHostFeed(context.get(requestContext), tokenOf(request)));
-  if (feed === null) return new Response("This address does not work any more.\n", { status: 404 });
+  if (feed === null) return new Response("This address no longer works.\n", { status: 404 });
   return calendarResponse(feed, "demos.ics");
 }

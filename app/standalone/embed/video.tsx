@@ -43,5 +43,5 @@ export default function EmbedFrame({ loaderData: { name, src } }: Route.Componen
 }
 
 export function ErrorBoundary() {
-  return <p className="p-5">There is no such film.</p>;
+  return <p className="p-5">This video does not exist.</p>;
 }

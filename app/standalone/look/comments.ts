@@ -69,7 +69,7 @@ export function commentsHtml(page: HtmlDocument, look: LookComments): string {
 <h2 id="look-comments-title">Comments on this page</h2>
 <p>Only people with this link, and the team, read them. Click words on the page to comment on them.</p>
 ${changesHtml(changes, isMarked, action)}
-${list === "" ? "<p>Nobody has written anything here yet.</p>" : `<ol class="look-threads">${list}</ol>`}
+${list === "" ? "<p>No comments here yet.</p>" : `<ol class="look-threads">${list}</ol>`}
 ${others === "" ? "" : `<h3>On other pages</h3><ul>${others}</ul>`}
 <h3>Write a comment</h3>
 ${newForm}

@@ -64,7 +64,7 @@ export async function lookAt(
 ): Promise<Response> {
   const { search } = new URL(request.url);
   const path = pathBelow(look.prefix, request, seeing);
-  if (path === null) return ended("There is no such page", "Only pages of the site are shown here.");
+  if (path === null) return ended("This page does not exist", "Only pages of the site are shown here.");
   let failure: unknown = null;
   const degraded = (reason: unknown) => (failure ??= reason ?? true);
   const page = await context.get(renderPageContext)(path, { ...seeing, degraded, renderedFor: "preview" });

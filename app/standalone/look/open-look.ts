@@ -104,7 +104,7 @@ async function show(
   return lookAt(context, request, ctx, {
     prefix,
     title: `Preview for ${title}`,
-    note: `Nothing of this is public yet. The link works until ${day.format(expiresAt)}.`,
+    note: `None of this is public yet. The link works until ${day.format(expiresAt)}.`,
     back: { href: "/", label: "To the public site" },
     ...(link.mayComment && {
       ...(isMarked && {
@@ -134,7 +134,7 @@ async function lookAtRelease(
   return lookAt(context, request, seeing, {
     prefix: `/admin/look/release/${id}`,
     title: release.name,
-    note: "The site as this release will make it. Nothing of it is public.",
+    note: "The site as this release will make it. None of it is public.",
     back: { href: `/admin/releases/${id}`, label: "Back to the release" },
   });
 }

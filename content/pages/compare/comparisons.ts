@@ -19,12 +19,12 @@ export const comparisons: Comparisons = {
     },
     {
       title: "A group on a social network",
-      text: "Your alumni are there already. Enough while you need company and not records.",
+      text: "Your alumni are there already. Enough while you need company, not records.",
       link: { label: "Compare with a group", href: "/compare/social-network-group" },
     },
     {
       title: "A database with a portal",
-      text: "Strong on gifts, reports and history. Enough while the office is the only one who needs it.",
+      text: "Strong on gifts, reports and history. Enough while only the office needs it.",
       link: { label: "Compare with a database", href: "/compare/database-with-portal" },
     },
   ],
@@ -48,7 +48,7 @@ export const comparisons: Comparisons = {
       ],
       [
         "Who can see what",
-        "Whoever has the file",
+        "Anyone who has the file",
         "The network’s rules",
         "Roles for staff",
         "Roles for your team, and each member’s own choice",
@@ -60,7 +60,13 @@ export const comparisons: Comparisons = {
         "Registration and payment",
         "Registration, tickets and reminders",
       ],
-      ["Giving", "By bank transfer and hand", "Not made for it", "Its great strength", "Campaigns, dues and receipts"],
+      [
+        "Giving",
+        "By bank transfer and by hand",
+        "Not made for it",
+        "Its great strength",
+        "Campaigns, dues and receipts",
+      ],
       [
         "Your name on the screen",
         "In the subject line",
@@ -72,7 +78,7 @@ export const comparisons: Comparisons = {
         "Cost",
         "Your team’s hours",
         "Free of charge, paid for by advertising",
-        "License and set-up, by offer",
+        "License and setup, by quote",
         `From ${facts.planPrice} a month, on a public price list`,
       ],
     ],
@@ -80,9 +86,9 @@ export const comparisons: Comparisons = {
   rules: {
     heading: "How we compare",
     items: [
-      "What the other does better comes first, on every page.",
+      "Every page begins with what the other option does better.",
       "We compare with ways of working and name no product, because products change faster than pages.",
-      "Each page carries the month in which it was written. If something on it is no longer true, tell us, and we correct it.",
+      "Each page names the month in which it was written. If something on it is no longer true, tell us, and we will correct it.",
     ],
   },
   closing: {

@@ -16,11 +16,11 @@ export const databaseWithPortal: Comparison = {
     items: [
       {
         title: "Gifts, in every detail",
-        text: "Pledges, gift agreements, bequests and the research behind a major gift are its trade. Our campaigns, dues and receipts do not replace it.",
+        text: "Pledges, gift agreements, bequests and the research behind a major gift are what it is for. Our campaigns, dues and receipts do not replace that.",
       },
       {
         title: "Reports of any kind",
-        text: "Whoever knows its query language can ask it anything, across decades of history. Our analytics answer the questions of those who run a community.",
+        text: "Anyone who knows its query language can ask it anything, across decades of history. Our analytics answer the questions of people who run a community.",
       },
       {
         title: "It is tied into your other systems",
@@ -36,24 +36,24 @@ export const databaseWithPortal: Comparison = {
         title: "Members have no reason to sign in",
         text: "A portal offers a form for a new address. People visit it once, and the record begins to age again.",
         answer:
-          "There is something to come back for: people nearby, jobs, mentors, events and one’s own chapter. The address is corrected on the way.",
+          "Members have something to come back for: people nearby, jobs, mentors, events and their own chapter. They correct the address along the way.",
       },
       {
         title: "It is made for a desk",
-        text: "Many portals are websites that follow the shape of the database. On a phone they are a duty.",
+        text: "Many portals are websites that follow the shape of the database. On a phone they are a chore.",
         answer:
           "Your community has its own apps for iOS and Android, with push notifications that each member can choose.",
       },
       {
         title: "Volunteers stay outside",
-        text: "A license for each chapter lead or mentor is rarely bought, so they work from extracts, in spreadsheets.",
+        text: "Few offices buy a license for each chapter lead or mentor, so volunteers work from extracts, in spreadsheets.",
         answer:
-          "Staff, chapter leads and moderators each see what their work needs. There is no price for each seat of your team.",
+          "Staff, chapter leads and moderators each see what their work needs. We charge no price per seat for your team.",
       },
       {
         title: "Changes go through specialists",
-        text: "A new form or page is a project, with an order and a date.",
-        answer: "Events, surveys, campaigns and chapters are set up in the web dashboard by those who need them.",
+        text: "A new form or page is a project, with a purchase order and a due date.",
+        answer: "Events, surveys, campaigns and chapters are set up in the web dashboard by the people who need them.",
       },
     ],
   },
@@ -62,7 +62,7 @@ export const databaseWithPortal: Comparison = {
     columns: ["What you need", "Database with a portal", facts.name],
     rows: [
       ["Made for", "The office", "The members, and the office that serves them"],
-      ["To begin", "A project, often of months", "Implementation in 2-4 weeks, import and training included"],
+      ["To begin", "A project, often months long", "Implementation in 2-4 weeks, import and training included"],
       ["To manage major gifts", "Its great strength", "Campaigns, dues and receipts; no pledges or bequests"],
       ["To keep addresses right", "Staff, forms and address services", "Members, because it is useful to them"],
       ["To be on a phone", "A website", "iOS and Android apps under your own name"],
@@ -70,7 +70,7 @@ export const databaseWithPortal: Comparison = {
       ["To report", "Any question, with a specialist", "Ready-made analytics, and export"],
       [
         "To pay",
-        "License, set-up and care, by offer",
+        "License, setup and maintenance, by quote",
         `From ${facts.planPrice} a month for up to ${facts.planMembers} alumni users, no setup fees`,
       ],
     ],
@@ -82,21 +82,21 @@ export const databaseWithPortal: Comparison = {
       items: [
         "fundraising is the purpose, and major gifts are most of it",
         "your team has the specialists to run it",
-        "your members are content to be written to",
+        "your members are content to hear from you",
       ],
     },
     own: {
       title: `Choose ${facts.name} if`,
       items: [
-        "you want alumni to take part and not only to be recorded",
+        "you want alumni to take part, not only to be on record",
         "chapters, mentors and volunteers carry much of the work",
-        "you have no database yet, and no need for all that one can do",
+        "you have no database yet and don’t need everything one can do",
       ],
     },
   },
   all: { label: "All comparisons", href: "/compare" },
   closing: {
-    heading: "You need not choose at once",
+    heading: "You don’t have to choose right away",
     text: "Many institutions keep the database for gifts and give their members a community. Export a file from one, import it into the other, and ask us in the demo what that would look like for you.",
     demo: "Schedule a Demo",
     price: { label: "See the price", href: "/pricing" },

@@ -9,22 +9,22 @@ export const socialNetworkGroup: Comparison = {
     keywords: ["alumni social network group", "private alumni community", "alumni group alternative"],
   },
   heading: "A group on a social network, or a house of your own",
-  lead: "There is probably a group of your alumni already, perhaps one that you did not open. It may be lively. The question is what you can build on it.",
+  lead: "There is probably a group of your alumni already, perhaps one that you did not start. It may be lively. The question is what you can build on it.",
   written: "Written November 2026",
   better: {
     heading: "What a group does better",
     items: [
       {
         title: "Your alumni are there already",
-        text: "They have an account and open it daily. There is nothing to install and no password to remember. No platform of your own begins with such a start.",
+        text: "They have an account and open it daily. There is nothing to install and no password to remember. No platform of your own gets such a head start.",
       },
       {
-        title: "It is open to strangers in the good sense",
-        text: "Old friends who are on no list of yours find it by themselves, and a post can travel far beyond your membership.",
+        title: "Alumni you have lost can find it",
+        text: "Old friends who are on none of your lists find it by themselves, and a post can travel far beyond your membership.",
       },
       {
-        title: "It is free of charge and quick",
-        text: "A group is opened in minutes. For a class that plans one reunion, that is all it takes.",
+        title: "It is free and quick",
+        text: "You can start a group in minutes. For a class that plans one reunion, that is all you need.",
       },
     ],
   },
@@ -34,13 +34,13 @@ export const socialNetworkGroup: Comparison = {
     items: [
       {
         title: "You are a guest",
-        text: "The network decides who sees a post, what stands beside it and when the rules change. The group can be closed, and you have no say.",
+        text: "The network decides who sees a post, what appears beside it and when the rules change. The group can be closed, and you have no say.",
         answer:
           "The community runs in your name and colors, under rules that you set and can answer for. There is no advertising in it.",
       },
       {
-        title: "You can’t take the members along",
-        text: "You see names and pictures. There is no list with class, city and consent that you could export, so you can’t write to those who have left the network.",
+        title: "You can’t take the members with you",
+        text: "You see names and pictures. There is no list with class, city and consent that you could export, so you can’t write to members who have left the network.",
         answer:
           "Membership is a record that you hold. It can be exported at any time, and each entry is kept current by its owner.",
       },
@@ -57,7 +57,7 @@ export const socialNetworkGroup: Comparison = {
       },
       {
         title: "Some will not come",
-        text: "Many people avoid a particular network, for reasons of privacy or of work. Their employers or their countries may block it.",
+        text: "Many people avoid a particular network, for privacy or for work. Their employers or their countries may block it.",
         answer:
           "No member needs an account anywhere else, and each decides who sees contact details, career and photo.",
       },
@@ -70,7 +70,7 @@ export const socialNetworkGroup: Comparison = {
       ["To begin", "Minutes", "Implementation in 2-4 weeks, import and training included"],
       [
         "To reach members",
-        "Those whom the feed chooses",
+        "The ones the feed chooses",
         "Feed, push notifications and email, to the audience that you choose",
       ],
       ["To check who joins", "A question or two", "Invitation from your records, or your approval"],
@@ -107,7 +107,7 @@ export const socialNetworkGroup: Comparison = {
   all: { label: "All comparisons", href: "/compare" },
   closing: {
     heading: "Keep the group, and open the house",
-    text: "Most customers do both for a while: the group remains the shop window, and those who want more are invited in. In the demo we show how the invitation works.",
+    text: "Most customers do both for a while: the group remains the storefront, and members who want more are invited in. In the demo we show how the invitation works.",
     demo: "Schedule a Demo",
     price: { label: "See the price", href: "/pricing" },
   },

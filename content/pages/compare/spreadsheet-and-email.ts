@@ -9,21 +9,21 @@ export const spreadsheetAndEmail: Comparison = {
     keywords: ["alumni spreadsheet", "alumni mailing list", "alumni database alternative"],
   },
   heading: "A spreadsheet and email, or a platform",
-  lead: "Almost every alumni program begins with a list and a newsletter, and many are right to stay with them for years. This page is for the moment at which you begin to wonder.",
+  lead: "Almost every alumni program begins with a list and a newsletter, and many are right to stay with them for years. This page is for the moment when you begin to wonder.",
   written: "Written November 2026",
   better: {
     heading: "What a spreadsheet does better",
     items: [
       {
         title: "It costs nothing more",
-        text: "You have the software, and your team knows it. There is no contract, no introduction and no training.",
+        text: "You have the software, and your team knows it. There is no contract, no rollout and no training.",
       },
       {
         title: "It does whatever you like",
-        text: "A new column takes a second. No platform is as quick when a question comes up that was not foreseen.",
+        text: "A new column takes a second. No platform is as quick when an unforeseen question comes up.",
       },
       {
-        title: "Email reaches those who install nothing",
+        title: "Email reaches people who install nothing",
         text: "Every graduate has a mailbox. A letter from a person they remember, sent by hand, is still hard to beat.",
       },
     ],
@@ -33,26 +33,26 @@ export const spreadsheetAndEmail: Comparison = {
     answer: `With ${facts.name}`,
     items: [
       {
-        title: "The list ages from the day on which it is made",
-        text: "People move, marry and change jobs, and only they know it. Your team learns of it from returned mail.",
+        title: "The list ages from the day it is made",
+        text: "People move, marry and change jobs, and only they know it. Your team learns of it when mail comes back.",
         answer:
           "Members look after their own entry, because the directory, the map and the job board are useful to them when it is right.",
       },
       {
-        title: "Copies go their own ways",
-        text: "The reunion committee has one, the city chapter another. Which of them is right is known to no one, and each is one attachment away from the wrong reader.",
+        title: "Copies drift apart",
+        text: "The reunion committee has one, the city chapter another. No one knows which of them is right, and each is one attachment away from the wrong reader.",
         answer:
           "There is one set of records. A chapter lead sees the members of that chapter and no others, and access ends with the role.",
       },
       {
         title: "It speaks in one direction",
-        text: "A newsletter tells two alumni in the same city nothing about each other. Whatever they could do for one another has to pass through your desk.",
+        text: "A newsletter tells two alumni in the same city nothing about each other. Anything they could do for each other has to cross your desk.",
         answer:
           "Members find one another by city, class, company or skill, and talk, meet, mentor and hire without waiting for the office.",
       },
       {
         title: "Consent is hard to prove",
-        text: "Who agreed to what, and when, stands in old emails. A request for access or erasure means a search through every copy.",
+        text: "Who agreed to what, and when, is buried in old emails. A request for access or erasure means a search through every copy.",
         answer:
           "Each member decides who sees what. Access, correction, export and erasure are functions of the platform.",
       },
@@ -85,16 +85,16 @@ export const spreadsheetAndEmail: Comparison = {
     own: {
       title: `Change to ${facts.name} if`,
       items: [
-        "the list is larger than any one memory",
-        "chapters, mentors or volunteers work with it as well as your team",
+        "the list is too long for any one memory",
+        "chapters, mentors or volunteers use it, too",
         "you are asked how the data is protected, and the answer is uncomfortable",
       ],
     },
   },
   all: { label: "All comparisons", href: "/compare" },
   closing: {
-    heading: "Bring your spreadsheet along",
-    text: "It is where we begin as well: export it, and our team imports it with you. In the demo we show what your members and your team would see.",
+    heading: "Bring your spreadsheet",
+    text: "It is where we begin, too: export it, and our team imports it with you. In the demo we show what your members and your team would see.",
     demo: "Schedule a Demo",
     price: { label: "See the price", href: "/pricing" },
   },

@@ -10,23 +10,23 @@ export const dataAndSecurity: FaqGroup = {
       id: "role-based-access-control",
       question: "Who can see our alumni’s data?",
       answer: [
-        "Members see of one another what each has chosen to show. Your team sees what its role allows: role-based access control separates administrators, staff, chapter leads and moderators, so a chapter lead in Toronto works with the members in Toronto and with no others.",
-        "The community is private. Search engines don’t read it, and nobody gets in without an invitation or your approval.",
+        "Members see what each of them has chosen to show. Your staff see what their roles allow: role-based access control separates administrators, staff, chapter leads and moderators, so a chapter lead in Toronto works with the members in Toronto and no others.",
+        "The community is private. Search engines don’t read it, and no one gets in without an invitation or your approval.",
       ],
     },
     {
       id: "what-alumni-control",
       question: "What control do alumni have over their own data?",
       answer: [
-        "Each member decides, part by part, who sees contact details, career, photo and birthday, and whether to appear among the nearby alumni. That map shows nobody who has not switched it on.",
-        "Members correct their entry whenever they like. Those who want a copy of their data, or want to leave altogether, ask your team or us, and it is done.",
+        "Each member decides, part by part, who sees contact details, career, photo and birthday, and whether to appear among the nearby alumni. The map shows only members who have switched it on.",
+        "Members correct their entry whenever they like. For a copy of their data, or to leave altogether, they ask your team.",
       ],
     },
     {
       id: "gdpr",
       question: "Is the platform GDPR compliant?",
       answer: [
-        "Yes. For the data of your alumni you are the controller and we are the processor: we act on your instructions and for your purposes only. Access, correction, export and erasure are functions of the platform and not projects.",
+        "Yes. For the data of your alumni you are the controller and we are the processor: we act on your instructions and for your purposes only. Access, correction, export and erasure are functions of the platform, not projects.",
         "This website itself sets no analytics cookie before you agree to it. Our privacy policy says what it stores and why.",
       ],
       link: { label: "Privacy policy", href: "/privacy-policy" },
@@ -35,8 +35,8 @@ export const dataAndSecurity: FaqGroup = {
       id: "soc-2",
       question: "Are you SOC 2 certified?",
       answer: [
-        "Yes. SOC 2 looks at how a company protects the data entrusted to it: who has access, how changes are made, how incidents are noticed and handled. It is judged by an independent auditor, and not by ourselves.",
-        "If your security team has a questionnaire, send it along with your inquiry. It is easier to answer before the contract than after.",
+        "Yes. SOC 2 looks at how a company protects the data entrusted to it: who has access, how changes are made, how incidents are noticed and handled. An independent auditor judges that; we do not.",
+        "If your security team has a questionnaire, say so in your inquiry. It is easier to answer before the contract than after.",
       ],
       link: { label: "Ask about security", href: "/contact" },
     },
@@ -45,22 +45,22 @@ export const dataAndSecurity: FaqGroup = {
       question: "How long is our data kept?",
       answer: [
         "For the duration of your account plus 7 years, so that payments, gifts and agreements can still be accounted for after the end. Then it is erased.",
-        "Personal data that somebody asks to have erased goes earlier, unless the law obliges us to keep it.",
+        "Personal data is erased earlier on request, unless the law obliges us to keep it.",
       ],
       link: { label: "Retention in the privacy policy", href: "/privacy-policy#retention" },
     },
     {
       id: "data-ownership",
-      question: "Who owns the data, and can we take it along?",
+      question: "Who owns the data, and can we take it with us?",
       answer: [
-        "You do, and you can. Members’ records and the figures about them can be exported at any time by those in your team whose role allows it, not only on the day on which you leave.",
+        "You do, and you can. Anyone on your team whose role allows it can export members’ records and the figures about them at any time, not only on the day you leave.",
       ],
     },
     {
       id: "advertising",
       question: "Do you sell data or show advertisements?",
       answer: [
-        `Neither. ${facts.name} lives on the price that stands on the pricing page, and on nothing else. Your alumni are your community; they are not our audience.`,
+        `Neither. ${facts.name} lives on the price on the pricing page and nothing else. Your alumni are your community, not our audience.`,
       ],
     },
   ],

@@ -11,14 +11,14 @@ export const gettingStarted: FaqGroup = {
       question: "How long does implementation take?",
       answer: [
         "Two to four weeks from your order to the first invitations. In that time we set up your community with its name, colors, roles and chapters, import your records, prepare your mobile apps and train your team.",
-        "Two things decide whether it is nearer to two weeks or to four: how tidy your records are, and how soon somebody on your side can answer a question. A list with email addresses and class years is enough to begin with; the rest can follow.",
+        "Two things decide whether it takes two weeks or four: how tidy your records are, and how soon your team can answer our questions. A list with email addresses and class years is enough to start; the rest can follow.",
       ],
     },
     {
       id: "what-to-prepare",
       question: "What do we need to prepare?",
       answer: [
-        "Four things. A list of your alumni as a spreadsheet; your logo and colors; the names of those who will run the community, with what each of them may do; and a first occasion, such as a reunion or a mentoring round, that gives people a reason to join.",
+        "Four things. A list of your alumni as a spreadsheet; your logo and colors; the names of the people who will run the community, with what each may do; and a first occasion, such as a reunion or a mentoring round, that gives people a reason to join.",
         "It helps to agree beforehand who approves newcomers and who looks at a reported post. Both take minutes, once it is clear whose minutes they are.",
       ],
     },
@@ -26,7 +26,7 @@ export const gettingStarted: FaqGroup = {
       id: "free-trial",
       question: "What does the free trial include?",
       answer: [
-        `${facts.trialDays} days with the full platform: every module, as members see it and as your team runs it, filled with sample data so that there is something to look at on the first morning. No credit card is needed.`,
+        `${facts.trialDays} days with the full platform: every module, as members see it and as your team runs it, filled with sample data so there is something to see on the first morning. No credit card is needed.`,
         "A good way to spend the time: bring in three colleagues, make one of them a chapter lead, and take one event together from the invitation to the list at the door.",
       ],
       link: { label: "Start a trial", href: "/demo" },
@@ -35,25 +35,25 @@ export const gettingStarted: FaqGroup = {
       id: "demo-session",
       question: "What happens in a demo?",
       answer: [
-        "Somebody who knows the platform shows it to your team alone, for 30 minutes, beginning with your own questions. You see the complete alumni portal, the admin dashboard, the modules that matter to you, and the mobile apps.",
-        "Bring the people who will ask the hard questions later. If you would rather look by yourself first, the demo page has a product video of three minutes.",
+        "A person who knows the platform shows it to your team alone, for 30 minutes, beginning with your own questions. You see the complete alumni portal, the admin dashboard, the modules that matter to you, and the mobile apps.",
+        "Bring the people who will ask the hard questions later. If you would rather look by yourself first, the demo page has a three-minute product video.",
       ],
       link: { label: "Watch the product video", href: "/demo" },
     },
     {
       id: "existing-records",
-      question: "Can we bring the alumni records that we have?",
+      question: "Can we bring our existing alumni records?",
       answer: [
-        "Yes. Export them from your present system as a spreadsheet, and our team imports them with you during implementation. You see what was added, what was there already and what could not be read, before anybody is invited.",
-        "Missing addresses are no reason to wait. Members invite the classmates with whom they are still in touch, and each newcomer is checked against your records.",
+        "Yes. Export them from your current system as a spreadsheet, and our team imports them with you during implementation. You see what was added, what was there already and what could not be read, before anyone is invited.",
+        "Missing addresses are no reason to wait. Members invite the classmates they still know, and each newcomer is checked against your records.",
       ],
     },
     {
       id: "getting-alumni-to-join",
       question: "How do we get our alumni to join?",
       answer: [
-        "In waves, and through people whom they know. Begin with those who would come anyway: class representatives, chapter leads, mentors, last year’s volunteers. Ask them to fill in their profiles and to write the first posts, so that nobody else walks into an empty room.",
-        "Then invite class by class or city by city, each time with an occasion of its own. Invitations are personal, those without an answer can be followed by a reminder, and you see where a second attempt is worth it.",
+        "In waves, and through people they know. Begin with the ones who would come anyway: class representatives, chapter leads, mentors, last year’s volunteers. Ask them to fill in their profiles and write the first posts, so no one walks into an empty room.",
+        "Then invite class by class or city by city, each time with an occasion of its own. Invitations are personal, a reminder can follow, and you see where a second attempt is worth it.",
       ],
       link: { label: "Read: building a community that lasts", href: "/blog/alumni-community-building" },
     },

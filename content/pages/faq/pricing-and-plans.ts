@@ -16,9 +16,9 @@ export const pricingAndPlans: FaqGroup = {
     },
     {
       id: "more-alumni",
-      question: `What if we have more than ${facts.planMembers} alumni?`,
+      question: `What if we have more than ${facts.planMembers} alumni users?`,
       answer: [
-        `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month, and a block that has begun counts as a whole one. For 3,500 alumni users, that is ${facts.planPrice} + ${facts.blocksOf3500} × ${facts.blockMembersPrice} = ${facts.priceOf3500} per month.`,
+        `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month, and a block you have started counts in full. For 3,500 alumni users, that is ${facts.planPrice} + ${facts.blocksOf3500} × ${facts.blockMembersPrice} = ${facts.priceOf3500} per month.`,
         "The calculator on the pricing page shows every line for your own numbers.",
       ],
       link: { label: "Work out your bill", href: "/pricing" },
@@ -42,7 +42,7 @@ export const pricingAndPlans: FaqGroup = {
       id: "changing-the-plan",
       question: "What happens when we grow or shrink?",
       answer: [
-        "Add or remove blocks of users or storage whenever you need to. Changes take effect immediately and are prorated on the next billing cycle, so you pay for the days on which you had them.",
+        "Add or remove blocks of users or storage whenever you need to. Changes take effect immediately and are prorated on the next billing cycle, so you pay for the days you had them.",
       ],
     },
     {
@@ -56,7 +56,7 @@ export const pricingAndPlans: FaqGroup = {
       id: "after-the-trial",
       question: "What happens when the trial ends?",
       answer: [
-        `The trial needs no credit card, so after ${facts.trialDays} days there is nothing to cancel and nothing to charge. If you decide to go on, your own community is ready in two to four weeks.`,
+        `The trial needs no credit card, so after ${facts.trialDays} days there is nothing to cancel and nothing to charge. If you continue, your own community is ready in two to four weeks.`,
       ],
     },
   ],

@@ -10,7 +10,7 @@ export const supportAndTraining: FaqGroup = {
       id: "reaching-support",
       question: "How do we reach support?",
       answer: [
-        `By live chat, phone or email, ${facts.hours}. Chat is quickest for a question about a screen that is in front of you; email is best when somebody has to look into it; and for an event that begins tonight, call.`,
+        `By live chat, phone or email, ${facts.hours}. Chat is quickest for a question about the screen in front of you; email is best when we have to look into it; and for an event that begins tonight, call.`,
       ],
       link: { label: "Numbers and addresses", href: "/contact" },
     },
@@ -18,22 +18,22 @@ export const supportAndTraining: FaqGroup = {
       id: "reply-time",
       question: "How quickly do you reply?",
       answer: [
-        `${facts.replyTime} The answer comes from a person who has read your message. If finding the answer takes longer, you hear within that time who is looking for it.`,
+        `${facts.replyTime} The answer comes from a person who has read your message. If finding the answer takes longer, we tell you within that time who is looking for it.`,
       ],
     },
     {
       id: "training",
       question: "Do you train our team?",
       answer: [
-        "Yes, as part of implementation and at no extra charge. Administrators learn the dashboard from members and roles to analytics. Chapter leads and moderators learn the few screens that are theirs, which is a short lesson.",
-        "When somebody new takes over, a common thing in alumni offices and committees, ask us for another round.",
+        "Yes, as part of implementation and at no extra charge. Administrators learn the dashboard from members and roles to analytics. Chapter leads and moderators learn the few screens they use, which is a short lesson.",
+        "When a new colleague takes over, as often happens in alumni offices and committees, ask us for another round.",
       ],
     },
     {
       id: "help-for-alumni",
       question: "Who helps our alumni when they can’t get in?",
       answer: [
-        "Mostly nobody has to: members set a new password by email themselves. For everything else they write to your team from within the app, and your team sees what is wrong in the dashboard. Where it is a matter for us, we help your team.",
+        "Usually no one has to: members set a new password by email themselves. For anything else they write to your team from the app, and your team sees in the dashboard what is wrong. If the problem is ours, we help your team.",
       ],
     },
     {
@@ -48,7 +48,7 @@ export const supportAndTraining: FaqGroup = {
       question: "Do you help us after the launch?",
       answer: [
         "Yes. A community is made in the months after its launch, when the first curiosity has passed. We look at the analytics with you, say what has worked in communities like yours, and suggest which module to open next and which to leave.",
-        "Our essays are open to everybody, whether or not you are a customer.",
+        "Our essays are open to everyone, customer or not.",
       ],
       link: { label: "Resources & Insights", href: "/blog" },
     },

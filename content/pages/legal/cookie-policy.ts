@@ -12,7 +12,7 @@ export const cookiePolicy: LegalText = {
   },
   updated: "Last updated: December 17, 2024",
   introduction:
-    "You can read every public page of this site without a single cookie. This is what the site can store in your browser beyond that, and how you decide about it.",
+    "You can read every public page of this site without a single cookie. This policy says what the site can store in your browser beyond that, and how you decide about it.",
   sections: [
     {
       id: "what-cookies-are",
@@ -20,7 +20,7 @@ export const cookiePolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "A cookie is a short text that a site leaves in your browser and gets back with your next request. It may be needed for something that you have asked for, such as staying signed in, or it may serve to count visits. The first kind we set without asking. The second we don’t.",
+          text: "A cookie is a short text that a site leaves in your browser and gets back with your next request. It may be needed for something that you have asked for, such as staying signed in, or it may serve to count visits. We set the first kind without asking. We ask before we set the second.",
         },
       ],
     },
@@ -28,7 +28,7 @@ export const cookiePolicy: LegalText = {
       id: "cookies-we-use",
       title: "The cookies of this site",
       blocks: [
-        { kind: "text", text: "These are all of them. A cookie that is not in this table is not set by this site." },
+        { kind: "text", text: "These are all of them. This site sets no cookie that is not in this table." },
         {
           kind: "table",
           caption: "Cookies that this site can set",
@@ -48,7 +48,7 @@ export const cookiePolicy: LegalText = {
         {
           kind: "list",
           items: [
-            "You can change your mind at any time with the cookie settings at the foot of each page.",
+            "You can change your mind at any time with the cookie settings at the bottom of each page.",
             "If your browser sends the Global Privacy Control signal, we take it as a no to everything optional: nothing is asked, and analytics stays off.",
             "You can delete cookies in your browser’s settings; we will then ask again.",
             "Declining takes nothing away: every page, form and video works as before.",
@@ -62,24 +62,24 @@ export const cookiePolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "When you close the contact form, the browser’s local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. A second note, webFonts, names the font files that your browser has fetched, so that later pages show their letters from the start. Neither identifies anybody, and neither is sent to us. The browser’s session storage keeps how far down a page you were, under react-router-scroll-positions, so that going back brings you there, under react-router-manifest-version that a page was loaded anew after we had updated the site, and under visit which of our pages you have seen and what led you to them, which we get if you send the contact form, and not before; in the admin area it also keeps that a page which would not load has been reloaded. All of them go when the tab is closed. For those who edit this site, the local storage also holds what they have typed and not saved, for 14 days at most, whether the preview stands open beside it, and that the first steps have been hidden.",
+          text: "When you close the contact form, the browser’s local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. A second note, webFonts, names the font files that your browser has fetched, so that later pages show the right letters from the start. Neither identifies you, and neither is sent to us. The browser’s session storage keeps three things: under react-router-scroll-positions, how far down a page you were, so that going back brings you there; under react-router-manifest-version, that a page was reloaded after we had updated the site; and under visit, which of our pages you have seen and what led you to them, which we get if you send the contact form, and not before. In the admin area it also keeps that a page that would not load has been reloaded. All of them are deleted when you close the tab. For people who edit this site, the local storage also holds what they have typed and not saved, for 14 days at most, whether the preview is open beside it, and that the first steps have been hidden.",
         },
       ],
     },
     {
       id: "other-services",
-      title: "Services of others",
+      title: "Services from others",
       blocks: [
         {
           kind: "text",
-          text: "Pages, fonts, pictures and videos come from our own server. Three things may come from another service, and only as said here:",
+          text: "Pages, fonts, pictures and videos come from our own server. Three things may come from another service, and only as described here:",
         },
         {
           kind: "list",
           items: [
             "Google Analytics, if we use it, is loaded after you have agreed to analytics. Google then receives your network address and the address of the page.",
-            "If the contact form is provided by our customer-management service, it is loaded when the form opens, which on the contact page it does by itself. That service’s own policy applies within its frame.",
-            "If a video is kept by a video service, it is loaded from that service’s privacy-friendly address when you press play.",
+            "If our customer-management service provides the contact form, it is loaded when the form opens; on the contact page, the form opens by itself. That service’s own policy applies within its frame.",
+            "If a video is hosted by a video service, it is loaded from that service’s privacy-friendly address when you press play.",
           ],
         },
       ],
@@ -100,7 +100,7 @@ export const cookiePolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: `Write to ${facts.email}. What we do with personal data apart from cookies stands in the privacy policy.`,
+          text: `Write to ${facts.email}. The privacy policy says what we do with personal data apart from cookies.`,
         },
       ],
       links: [

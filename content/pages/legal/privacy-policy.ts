@@ -40,9 +40,9 @@ export const privacyPolicy: LegalText = {
         {
           kind: "list",
           items: [
-            "Inquiries. Your name, email address, organization and message, whether you asked a question, a demo or a trial, and for these the kind of your organization and the number of alumni, if you give them. With them we store the time, the page and the button with which you opened the form, the pages of our site that you saw in that visit, the page that led you to our site, and the campaign marks of a link, if there were any. Browsers that send Global Privacy Control keep the pages of the visit to themselves.",
-            "Newsletter. Your email address, the words beside the form to which you agreed, the page that the form stood on, and when you asked, confirmed and left. Until you have confirmed you get nothing but the mail that asks you to, and every issue has a link that ends it.",
-            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, what else they choose to sign in with (an authenticator app, a passkey, a telephone number, the address of a wallet, an account at another provider), and for each session its time, network address and browser. A log keeps who did what there and when, sign-ins among it, with the network address.",
+            "Inquiries. Your name, email address, organization and message, whether you asked a question or asked for a demo or a trial, and, for a demo or a trial, the kind of your organization and the number of alumni, if you give them. We also store the time, the page and the button with which you opened the form, the pages of our site that you saw in that visit, the page that led you to our site, and the campaign marks of a link, if there were any. If your browser sends Global Privacy Control, it keeps the pages of the visit to itself.",
+            "Newsletter. Your email address, the words beside the form that you agreed to, the page that the form was on, and when you asked, confirmed and left. Until you have confirmed, you get nothing but the email that asks you to, and every issue has an unsubscribe link.",
+            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, what else they choose to sign in with (an authenticator app, a passkey, a phone number, the address of a wallet, an account at another provider), and for each session its time, network address and browser. A log records who did what there and when, including sign-ins, with the network address.",
             "Comments. If we show you a page before it is public and you comment on it, the name that you give and what you write.",
             "Customer records. Who signed, who is billed, what was paid, and our correspondence.",
             "Technical records. For a request, its path, result and duration, without what you searched for or typed. To stop abuse, a keyed fingerprint of the network address counts attempts; it is deleted a day after its last use.",
@@ -69,7 +69,7 @@ export const privacyPolicy: LegalText = {
             ["Newsletter", "To send it, and to be able to show that you asked for it", "Your consent"],
             [
               "Sign-in to the admin area",
-              "To let the right people manage this site, and nobody else, and to see afterwards who changed what",
+              "To let the right people manage this site, and no one else, and to see afterward who changed what",
               "Our legitimate interest in a secure site",
             ],
             [
@@ -88,7 +88,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           kind: "text",
-          text: "We make no decision about you by automatic means alone. A message that looks as if a machine had sent it is set aside, and a person looks at it before anything is done with it.",
+          text: "We make no decision about you by automatic means alone. A message that looks as if a machine sent it is set aside, and a person looks at it before anything is done with it.",
         },
       ],
     },
@@ -98,11 +98,11 @@ export const privacyPolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "It is stored in our database, sent by email to the team that answers, and confirmed to you by email. The confirmation does not repeat your message. Where we use a customer-management system, the inquiry is also handed to it, signed, so that it can’t be altered on the way. We record each of these deliveries and try again when one fails, because an inquiry that gets lost is of no use to either of us.",
+          text: "It is stored in our database, sent by email to the team that answers, and confirmed to you by email. The confirmation does not repeat your message. Where we use a customer-management system, the inquiry is also handed to it, signed, so that it can’t be altered on the way. We record each of these deliveries and try again when one fails, because a lost inquiry is of no use to either of us.",
         },
         {
           kind: "text",
-          text: "If the database can’t be reached at that moment, the inquiry waits in a file on our server, readable by the server alone, and the file is removed once the inquiry is stored. Writing to us puts you on no list.",
+          text: "If the database can’t be reached at that moment, the inquiry waits in a file on our server, readable by the server alone, and the file is removed once the inquiry is stored. Writing to us does not put you on any list.",
         },
       ],
     },
@@ -112,7 +112,7 @@ export const privacyPolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "We do not sell personal data and do not pass it on for advertising. It is received only by those who work for us or on our behalf, under contract and for the purposes above:",
+          text: "We do not sell personal data and do not pass it on for advertising. Only people and companies who work for us or on our behalf receive it, under contract and for the purposes above:",
         },
         {
           kind: "list",
@@ -141,9 +141,9 @@ export const privacyPolicy: LegalText = {
         {
           kind: "list",
           items: [
-            "An inquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask. Copies of the mails that we send about it are deleted 30 days after they were sent.",
-            "A newsletter address that nobody confirms is deleted after seven days. A confirmed one is used until you unsubscribe; the record of your consent is then kept for three years, so that we can show that you had asked for the mails, and deleted. The mails around your subscription are deleted 30 days after they were sent. If you ask us to erase the address, all of it goes at once.",
-            "The record of a session goes when you sign out, or a day after the session has run out. A sign-up that nobody confirms goes after a week. Entries of the log of the admin area are deleted after 400 days; those that tell of a version of a page stay with that version. Comments stay with what they are about, and are erased when you ask. Technical records are kept no longer than finding a fault takes.",
+            "An inquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask. Copies of the emails that we send about it are deleted 30 days after they were sent.",
+            "A newsletter address that is not confirmed is deleted after seven days. A confirmed one is used until you unsubscribe; the record of your consent is then kept for three years, so that we can show that you had asked for the emails, and then deleted. The emails about your subscription are deleted 30 days after they were sent. If you ask us to erase the address, all of it is erased right away.",
+            "The record of a session is deleted when you sign out, or a day after the session has expired. A sign-up that is not confirmed is deleted after a week. Entries in the log of the admin area are deleted after 400 days; those about a version of a page stay with that version. Comments stay with what they are about, and are erased when you ask. Technical records are kept no longer than it takes to find a fault.",
           ],
         },
         {
@@ -165,12 +165,12 @@ export const privacyPolicy: LegalText = {
             "to erase your data, or to restrict what we do with it",
             "to hand over the data that you gave us in a form that another service can read",
             "to stop using it on the basis of our legitimate interest",
-            "to regard a consent as withdrawn; what was done before remains lawful",
+            "to treat your consent as withdrawn; what was done before remains lawful",
           ],
         },
         {
           kind: "text",
-          text: "A message from the address concerned is enough; we ask for more only if we can’t be sure that it is yours. Using a right costs nothing and has no disadvantage for you. If you are not content with our answer, you may turn to the data protection authority of your country, and you may do so without asking us first.",
+          text: "A message from the address concerned is enough; we ask for more only if we can’t be sure that it is yours. Using a right costs nothing and has no disadvantage for you. If you are not satisfied with our answer, you may turn to the data protection authority of your country, and you may do so without asking us first.",
         },
       ],
     },
@@ -184,7 +184,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           kind: "text",
-          text: "We process members’ data on the organization’s instructions and for its purposes only. Role-based access control decides which of its people see what. When an organization leaves, it takes an export of its data along; our copy is kept and erased as described under retention.",
+          text: "We process members’ data on the organization’s instructions and for its purposes only. Role-based access control decides which of its people see what. When an organization leaves, it takes an export of its data with it; our copy is kept and erased as described under retention.",
         },
       ],
     },
@@ -194,7 +194,7 @@ export const privacyPolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "Connections are encrypted. Passwords are stored in a form from which they can’t be read. Access to managed content and personal data is checked with every single request, and each of our people has only the access that the work needs. Our controls are examined under SOC 2. Should a breach put your data at risk in spite of all this, we tell the authorities and those affected as the law requires, in plain words.",
+          text: "Connections are encrypted. Passwords are stored in a form from which they can’t be read. Access to managed content and personal data is checked with every request, and each of our people has only the access that their work needs. Our controls are examined under SOC 2. If a breach puts your data at risk in spite of all this, we tell the authorities and those affected as the law requires, in plain words.",
         },
       ],
     },
@@ -204,7 +204,7 @@ export const privacyPolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "This site addresses people who run alumni communities, and the platform is meant for those who have left school. We do not knowingly collect data of children; tell us if we have, and we erase it.",
+          text: "This site is for people who run alumni communities, and the platform is for people who have left school. We do not knowingly collect data from children; tell us if we have, and we will erase it.",
         },
       ],
     },
@@ -214,7 +214,7 @@ export const privacyPolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "When what we do changes, this page changes first, and the date at its head with it. If a change matters to you as a customer or as a reader of the newsletter, we write to you beforehand.",
+          text: "When what we do changes, this page changes first, and the date at its top with it. If a change matters to you as a customer or as a reader of the newsletter, we write to you beforehand.",
         },
       ],
     },
@@ -224,7 +224,7 @@ export const privacyPolicy: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: `${facts.email}, or by post to any of our offices, whose addresses stand on the contact page. ${facts.replyTime} A request about your data is completed within the time that the law sets, and usually much sooner.`,
+          text: `${facts.email}, or by post to any of our offices, whose addresses are on the contact page. ${facts.replyTime} A request about your data is completed within the time that the law sets, and usually much sooner.`,
         },
       ],
       links: [

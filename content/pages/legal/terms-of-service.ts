@@ -11,7 +11,7 @@ export const termsOfService: LegalText = {
   },
   updated: "Last updated: December 17, 2024",
   introduction:
-    "These terms are the agreement between us and the organization that uses our platform, and they apply to everybody who uses this website. They are written to be read.",
+    "These terms are the agreement between us and the organization that uses our platform, and they apply to everyone who uses this website. They are written to be read.",
   sections: [
     {
       id: "agreement",
@@ -19,7 +19,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: `“We” is ${facts.name}. “You” is the organization that orders or tries the platform, and, where these terms speak of the website, whoever visits it. Whoever orders for an organization confirms that they may do so. If you and we have signed something that differs from these terms, what was signed comes first.`,
+          text: `“We” is ${facts.name}. “You” is the organization that orders or tries the platform, and, where these terms speak of the website, the person who visits it. A person who orders for an organization confirms that they may do so. If you and we have signed something that differs from these terms, what was signed comes first.`,
         },
       ],
     },
@@ -33,7 +33,7 @@ export const termsOfService: LegalText = {
         },
         {
           kind: "text",
-          text: "We may change the platform as long as it keeps doing what you pay for. If we have to withdraw something that you use, we tell you early enough to find another way.",
+          text: "We may change the platform as long as it keeps doing what you pay for. If we have to withdraw something that you use, we tell you early enough to find an alternative.",
         },
       ],
       links: [{ label: "All modules", href: "/modules" }],
@@ -44,7 +44,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: `The trial lasts ${facts.trialDays} days, gives access to the full platform with sample data and needs no credit card. It ends by itself and never turns into a paid plan without an order from you. Use sample data and your own colleagues for it; wait with your alumni’s records until you have decided.`,
+          text: `The trial lasts ${facts.trialDays} days, gives access to the full platform with sample data and needs no credit card. It ends by itself and never turns into a paid plan without an order from you. Use sample data and your own colleagues for it; leave your alumni’s records out until you have decided.`,
         },
       ],
     },
@@ -56,14 +56,14 @@ export const termsOfService: LegalText = {
           kind: "list",
           items: [
             `The plan costs ${facts.planPrice} per month for up to ${facts.planMembers} alumni users, with the mobile apps, the web admin dashboard, all features and ${facts.planStorage} of video storage.`,
-            `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month. A block that has begun counts as a whole one.`,
+            `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month. A block that has been started counts as a whole one.`,
             `Each additional ${facts.blockStorage} of video storage costs ${facts.blockStoragePrice} per month, by the same rule.`,
             "There are no setup fees.",
           ],
         },
         {
           kind: "text",
-          text: "We bill each month in advance, in US dollars. Taxes that the law adds are shown on the invoice. If we change our prices, you hear of it before the billing cycle to which the new price applies, with enough time to cancel.",
+          text: "We bill each month in advance, in US dollars. Taxes that the law adds are shown on the invoice. If we change our prices, we tell you before the billing cycle to which the new price applies, with enough time to cancel.",
         },
       ],
       links: [{ label: "Pricing and calculator", href: "/pricing" }],
@@ -78,7 +78,7 @@ export const termsOfService: LegalText = {
         },
         {
           kind: "text",
-          text: "You may cancel anytime, by a message to us. There is no minimum term and no fee for leaving. The community stays open to the end of the month that has been paid, so that you can export your data and tell your members.",
+          text: "You may cancel anytime by writing to us. There is no minimum term and no fee for leaving. The community stays open to the end of the month that has been paid for, so that you can export your data and tell your members.",
         },
       ],
     },
@@ -107,9 +107,9 @@ export const termsOfService: LegalText = {
           items: [
             "invite only people whom you have the right to invite, and use their data as the law allows",
             "keep passwords secret, and give each person the role that the task needs and no more",
-            "post nothing unlawful, deceptive, hateful or harmful, and nothing that belongs to others without their leave",
+            "post nothing unlawful, deceptive, hateful or harmful, and nothing that belongs to others without their permission",
             "send no unsolicited advertising, and collect no data from the platform by automatic means",
-            "leave the security of the platform untested, unless we have agreed to it; what you come across by chance, please tell us",
+            "not test the security of the platform unless we have agreed to it; please tell us what you come across by chance",
           ],
         },
         {
@@ -124,7 +124,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "The platform, this website and their texts, pictures and code are ours or our licensors’. For as long as you are a customer you may use the platform for your community. Your name, logo and colors remain yours; you allow us to use them in your apps and your community. We name you as a customer in public only if you agree. Suggestions that you make we may use without owing anything for them.",
+          text: "The platform, this website and their texts, pictures and code are ours or our licensors’. For as long as you are a customer you may use the platform for your community. Your name, logo and colors remain yours; you allow us to use them in your apps and your community. We name you as a customer in public only if you agree. We may use suggestions that you make without owing anything for them.",
         },
       ],
     },
@@ -134,7 +134,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: `We run the platform with the care of a company that lives on it, and announce planned work beforehand. Support answers by live chat, phone and email, ${facts.hours}. ${facts.replyTime} The app stores decide by their own rules how quickly an app or an update appears.`,
+          text: `We run the platform with the care of a company that depends on it, and announce planned work beforehand. Support answers by live chat, phone and email, ${facts.hours}. ${facts.replyTime} The app stores decide by their own rules how quickly an app or an update appears.`,
         },
       ],
     },
@@ -144,7 +144,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "We warrant that the platform does in essence what this site says it does. If it does not, tell us: we put it right, and if we can’t within a reasonable time, you may leave at once and get back what you have paid for the time afterwards. Beyond that, and as far as the law permits, there are no further warranties. Figures on this site about other communities are experience and not a promise.",
+          text: "We warrant that the platform does in essence what this site says it does. If it does not, tell us: we put it right, and if we can’t within a reasonable time, you may leave immediately and get back what you have paid for the time after that. Beyond that, and as far as the law permits, there are no further warranties. Figures on this site about other communities are experience, not a promise.",
         },
         {
           kind: "text",
@@ -158,7 +158,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "We may end the agreement if you break these terms in a serious way and do not put it right in the reasonable time that we set you in writing, or if an invoice remains unpaid after the second reminder. You may then still export your data. What by its nature goes on, such as confidentiality and the rules on liability, goes on.",
+          text: "We may end the agreement if you break these terms in a serious way and do not put it right in the reasonable time that we set you in writing, or if an invoice remains unpaid after the second reminder. You may then still export your data. What by its nature continues, such as confidentiality and the rules on liability, continues.",
         },
       ],
     },
@@ -168,7 +168,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "If we change these terms to your disadvantage, we write to you at least one full billing cycle before, with what changes and why. If you do not agree, you may cancel before the change takes effect. Otherwise the version on this page applies, with the date at its head.",
+          text: "If we change these terms to your disadvantage, we write to you at least one full billing cycle before, with what changes and why. If you do not agree, you may cancel before the change takes effect. Otherwise the version on this page applies, with the date at its top.",
         },
       ],
     },
@@ -178,7 +178,7 @@ export const termsOfService: LegalText = {
       blocks: [
         {
           kind: "text",
-          text: "Talk to us first: most disputes are misunderstandings. For those that are not, the law of the State of New York applies and its courts decide, unless the law of your country gives you a protection or a court from which an agreement can’t depart. If one of these terms turns out to be void, the others stand.",
+          text: "Talk to us first: most disputes are misunderstandings. For those that are not, the law of the State of New York applies and its courts decide, unless the law of your country gives you a protection or a court that an agreement can’t override. If one of these terms turns out to be void, the others remain in force.",
         },
       ],
     },

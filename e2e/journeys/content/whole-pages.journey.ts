@@ -173,16 +173,16 @@ test("a page is made, filled, published, moved, deleted and brought back", async
   await insert("below Text", "Call to action");
   await insert("below Figures", "Cards with links");
   // What was added is led to.
-  await expect(pageOf(page).locator("h3:focus, h2:focus")).toHaveText("Where to read on");
+  await expect(pageOf(page).locator("h3:focus, h2:focus")).toHaveText("Read on");
   const headings = pageOf(page).locator("main h2");
-  await expect(headings).toHaveText(["See it for yourself", "Figures that count", "Where to read on"]);
+  await expect(headings).toHaveText(["See it for yourself", "Figures that count", "Read on"]);
   // By keyboard: the button keeps the focus while its section moves.
   await textsOf(page).getByRole("button", { name: "Up Cards with links" }).focus();
   await page.keyboard.press("Enter");
-  await expect(headings).toHaveText(["See it for yourself", "Where to read on", "Figures that count"]);
+  await expect(headings).toHaveText(["See it for yourself", "Read on", "Figures that count"]);
   await expect(textsOf(page).getByRole("button", { name: "Up Cards with links" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(headings).toHaveText(["Where to read on", "See it for yourself", "Figures that count"]);
+  await expect(headings).toHaveText(["Read on", "See it for yourself", "Figures that count"]);
 
   await expect(page.getByText("All drafts are saved; 1 to fix")).toBeVisible();
   await writeText(page, "meta.description", "Three days in May with everybody who ever went to school here.");

@@ -253,7 +253,7 @@ test("a time that is taken meanwhile comes back as an error at its field, with a
     })
     .execute();
   await page.getByRole("button", { name: "Request a demo" }).click();
-  await expect(page.getByRole("alert")).toContainText("this time is taken by now");
+  await expect(page.getByRole("alert")).toContainText("This time has just been taken");
   await expect(page.locator("#time-error")).toBeVisible();
   await expect(page.getByLabel("Work email")).toHaveValue(email);
   await expect(page.getByLabel("Number of alumni")).toHaveValue("about 4.5k");

@@ -214,8 +214,8 @@ test.describe("on a phone", () => {
     expect(headline).toBe("From a phone");
     expect(headings.at(-1)).toBe("Figures that count");
     expect(headings).not.toContain("What a week behind that door looks like");
-    expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
-      headings.indexOf("More than sixteen modules, bound in one volume"),
+    expect(headings.indexOf("In their pockets, and on your desk")).toBeLessThan(
+      headings.indexOf("More than sixteen modules, all in one platform"),
     );
     expect(home).toContain("What it costs");
     expect(await source("/faq")).toContain('"text":"Within a fortnight.');

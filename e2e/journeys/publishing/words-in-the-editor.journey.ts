@@ -33,7 +33,7 @@ test("any text is found by its words, and is shown where it stands; so is what i
   const focused = pageOf(page).locator(":focus");
   await expect(focused).toHaveText("Cancel anytime");
   await expect(focused).toBeInViewport();
-  await expect(pageOf(page).getByRole("heading", { name: "One plan, and a bill that you can check" })).toBeVisible();
+  await expect(pageOf(page).getByRole("heading", { name: "One plan, and a bill you can check" })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText("Leave when you like");
