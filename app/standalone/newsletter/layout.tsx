@@ -50,7 +50,7 @@ function Failure() {
       <title>{say("That did not work")}</title>
       <h1 className="text-3xl">{say("That did not work")}</h1>
       <p>
-        {say("The server could not look at this link just now, and nothing was changed. Please try again in a minute.")}
+        {say("The server could not check this link just now, and nothing was changed. Please try again in a minute.")}
       </p>
       <p>
         <a href="/" className="link">
