@@ -74,7 +74,7 @@ function Letter({ words, brand }: LetterProps) {
         <header className="grid grid-cols-1 items-center gap-x-16 gap-y-10 md:mt-10 lg:mt-16 lg:grid-cols-[1.35fr_1fr]">
           <div>
             <h1 className="text-5xl">{heading}</h1>
-            <p className="mt-6 max-w-[36em] text-lg text-ink-soft">{lead}</p>
+            <p className="mt-6 max-w-measure text-lg text-ink-soft">{lead}</p>
           </div>
           <ClassList {...list} />
         </header>
@@ -87,10 +87,10 @@ function Letter({ words, brand }: LetterProps) {
               </section>
             ))}
           </div>
-          <section className="max-w-measure">
+          <section>
             <h2 className="text-4xl">{story.heading}</h2>
             <div
-              className={`${mayHaveDropCap(story.paragraphs[0] ?? "") ? "drop-cap " : ""}mt-7 grid gap-5 font-display text-lg`}
+              className={`${mayHaveDropCap(story.paragraphs[0] ?? "") ? "drop-cap " : ""}mt-7 grid max-w-measure gap-5 font-display text-lg`}
             >
               {story.paragraphs.map((paragraph, index) => (
                 <p key={index} dir="auto">

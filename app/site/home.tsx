@@ -93,7 +93,7 @@ function Hero({ headline, lead, start, useCases, picture, price, note, proof }: 
       <div className="page grid gap-x-10 gap-y-10 lg:grid-cols-[7fr_6fr]">
         <div className="self-center pt-12 lg:py-20">
           <h1 className="text-5xl">{headline}</h1>
-          <p className="mt-6 max-w-[34em] text-lg text-ink-soft">{lead}</p>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{lead}</p>
           <div className="mt-8 button-row">
             <CallToAction form="demo" place="top" size="large">
               {start}

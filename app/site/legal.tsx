@@ -33,7 +33,7 @@ export default function LegalPage({ loaderData: { words } }: Route.ComponentProp
       <header>
         <p className="text-sm font-semibold text-brass-700">{words.updated}</p>
         <h1 className="mt-2 text-4xl">{words.title}</h1>
-        <p className="mt-5 text-lg text-ink-soft">{words.introduction}</p>
+        <p className="mt-5 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
       </header>
       <LegalContents sections={words.sections} />
       <div className="legal mt-10 lg:col-start-1">

@@ -43,7 +43,7 @@ function ArticlePage(props: ArticleView) {
       {hasBlocks && <link rel="stylesheet" href={blockStyles} precedence="default" />}
       <ArticleHead head={head} byline={byline} address={address} words={words} />
       <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
-        <div className="min-w-0 max-w-measure print:max-w-none">
+        <div className="min-w-0">
           {series && <ArticleSeries series={series} />}
           <ArticleText html={html} isJoined={isJoined} fallback={head.picture.fallback.src} />
           <ArticleEnd team={team} authors={authors} feed={words.feed} demo={demo} />

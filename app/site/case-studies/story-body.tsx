@@ -99,7 +99,7 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
       {parts.length > 0 && (
         <section className="page mt-16 grid gap-x-14 gap-y-6 lg:mt-24 lg:grid-cols-[4fr_8fr] print:block">
           <h2 className="text-2xl lg:sticky lg:top-28 lg:self-start">{words.story}</h2>
-          <div className="max-w-[34em] text-lg">
+          <div className="max-w-measure text-lg">
             {parts.map(({ heading, paragraphs }, index) => (
               <Fragment key={index}>
                 <h3 className="mt-10 text-xl first:mt-0" dir="auto">

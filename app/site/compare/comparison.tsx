@@ -42,11 +42,11 @@ export default function ComparisonPage({ loaderData: { words, layout } }: Route.
       <section key="better" className="bg-paper-deep py-12 lg:py-16">
         <div className="page">
           <h2 className="text-3xl">{better.heading}</h2>
-          <ul className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
+          <ul className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-3">
             {better.items.map(({ title, text }, index) => (
               <li key={index} className="border-t-2 border-brass pt-4">
                 <h3 className="text-xl">{title}</h3>
-                <p className="mt-2">{text}</p>
+                <p className="mt-2 max-w-measure">{text}</p>
               </li>
             ))}
           </ul>

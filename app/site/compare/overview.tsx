@@ -35,11 +35,11 @@ export default function ComparisonsPage({ loaderData: { words, layout } }: Route
     <PageSections layout={layout}>
       <Masthead key="intro" {...head} />
       <section key="alternatives" className="page pb-12">
-        <ul className="grid gap-10 md:grid-cols-3">
+        <ul className="grid gap-10 lg:grid-cols-3">
           {alternatives.map(({ title, text, link }, index) => (
             <li key={index} className="border-t-2 border-ink pt-4">
               <h2 className="text-2xl">{title}</h2>
-              <p className="mt-3">{text}</p>
+              <p className="mt-3 max-w-measure">{text}</p>
               <Link to={link.href} className="link mt-3 inline-block py-1.5 font-semibold">
                 {link.label}
               </Link>
