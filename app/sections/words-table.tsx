@@ -1,3 +1,5 @@
+import { keepValues } from "#lib/text/keep-values.ts";
+
 interface WordsTableProps {
   /** For screen readers. */
   caption: string;
@@ -25,7 +27,7 @@ export function WordsTable({ caption, columns, rows }: WordsTableProps) {
             <th scope="row">{first}</th>
             {rest.map((cell, index) => (
               <td key={columns[index + 1]} data-column={columns[index + 1]}>
-                {cell}
+                {keepValues(cell)}
               </td>
             ))}
           </tr>

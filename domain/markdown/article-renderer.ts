@@ -14,6 +14,7 @@ import {
   hideSigns,
   resolveAddresses,
   showSigns,
+  keepCellValues,
   writeOutCheckboxes,
   articleSchema,
 } from "./article-tree.ts";
@@ -36,6 +37,7 @@ const processor = unified()
   })
   .use(rehypeRaw)
   .use(() => writeOutCheckboxes)
+  .use(() => keepCellValues)
   .use(() => fitHeadings)
   .use(rehypeSlug)
   .use(rehypeSanitize, articleSchema)

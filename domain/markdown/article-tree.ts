@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import type { VFile } from "vfile";
 import { sections } from "#lib/addresses.ts";
+import { keepValues } from "#lib/text/keep-values.ts";
 import { embedHosts } from "#content/sections/embeds.ts";
 import { readVideoAddress, calloutTitles } from "./directives.ts";
 import type { Options } from "rehype-sanitize";
@@ -51,6 +52,15 @@ export function writeOutCheckboxes(tree: Root): void {
   eachElement(tree, (element, parent) => {
     if (element.tagName !== "input" || element.properties["type"] !== "checkbox") return;
     replace(parent, element, { type: "text", value: element.properties["checked"] ? "☑" : "☐" });
+  });
+}
+
+/** Keeps numbers with their units, and dates, on one line of a table's cell; not in feeds, whose texts stay as they are. */
+export function keepCellValues(tree: Root, file: VFile): void {
+  if (file.data.base !== undefined) return;
+  eachElement(tree, ({ tagName, children }) => {
+    if (tagName !== "td" && tagName !== "th") return;
+    for (const child of children) if (child.type === "text") child.value = keepValues(child.value);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { words } from "#content/sections/words.ts";
+import { keepValues } from "#lib/text/keep-values.ts";
 import type { SectionViews } from "./section-view.ts";
 
 export const wordViews: SectionViews<typeof words> = {
@@ -55,7 +56,7 @@ export const wordViews: SectionViews<typeof words> = {
                     </th>
                   ) : (
                     <td key={column} className="py-2.5 pr-6">
-                      {row[column]}
+                      {keepValues(row[column] ?? "")}
                     </td>
                   ),
                 )}
