@@ -13,6 +13,8 @@ export const blog = {
   /** Describes the order of domain/blog/find-entries.ts, for a list that contains sections of articles. */
   order: "Newest articles first; then sections of them that answer a question of their own, newest first too.",
   card: { by: "By", readTime: "min read" },
+  /** Whether visitors see when an article was published. Feeds and search engines are told in any case. */
+  showDates: true,
   /** On the card of a post that stands before newer ones. */
   pinned: "Pinned",
   search: {

@@ -250,6 +250,16 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "blog.latest": "Heading of the newest articles",
   "blog.order": ["Order of the articles", "For screen readers."],
   "blog.pinned": "Label of a pinned article",
+  "blog.showDates": [
+    "Show the dates of articles",
+    "On the list and on articles. Feeds and search engines have them either way.",
+  ],
+  "blog.synonyms": "Other words for a search",
+  "synonyms.words": [
+    "Words that mean the same",
+    "One entry for each group, with commas between the words: GDPR, privacy. A search for one word finds articles with the others.",
+  ],
+  "synonyms.also": ["Note on the other words", "{words} are the words that the search added."],
   "card.by": "Word before the author",
   "article.by": "Word before the author",
   "card.readTime": "Words after the minutes",

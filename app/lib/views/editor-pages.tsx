@@ -11,7 +11,7 @@ import { formWords } from "#app/lib/visitor-forms.ts";
 import { failedRead } from "#app/lib/answers.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
 import type { Context } from "#domain/context.ts";
-import { formatDay } from "./item-views.ts";
+import { dayOf } from "./item-views.ts";
 import type { Texts, PublicPage } from "#domain/texts/get-texts.ts";
 import { type HeaderNavigation, headerPlaces } from "#app/sections/frame/site-header.tsx";
 import { withoutMarks } from "#lib/text/text-marks.ts";
@@ -50,8 +50,7 @@ async function dataFor(ctx: Context, texts: Texts, shown: readonly PageSection[]
         href,
         title,
         category,
-        day: formatDay(publishedAt),
-        date: publishedAt.toISOString(),
+        ...dayOf(texts, publishedAt),
       })),
     embedAt,
   };

@@ -38,7 +38,15 @@ export async function viewOfArticle(ctx: Context, article: Article) {
   const path = itemPath(siteSections.posts, slug);
   return {
     words,
-    head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
+    head: {
+      title,
+      excerpt,
+      category,
+      author,
+      readTime,
+      ...dayOf(texts, publishedAt),
+      picture: describedPicture(article),
+    },
     address: { path, absolute: ctx.siteUrl + path },
     // Attributes of articles have neither "<" nor ">" (domain/markdown/article-tree.ts), so these are tags and what stands between them.
     html:
@@ -53,7 +61,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
       previous: previous && { slug: previous.slug, title: previous.title },
       next: next && { slug: next.slug, title: next.title },
     },
-    related: related.map(relatedCard),
+    related: related.map((link) => relatedCard(texts, link)),
     ...(article.authors.length > 0 && {
       byline: bylineWithLinks(article.authors),
       authors: article.authors.map(authorBox),
@@ -102,11 +110,13 @@ function authorBox({ slug, name, role, about, picture }: Author) {
   };
 }
 
-/** The date as text, and for the datetime attribute. */
-const daysOf = (date: Date) => ({ day: formatDay(date), date: date.toISOString() });
+/** The day of a publication as text, or null where the blog shows no dates, and for the datetime attribute. */
+export function dayOf({ blog }: Pick<Texts, "blog">, date: Date): { day: string | null; date: string } {
+  return { day: blog.showDates ? formatDay(date) : null, date: date.toISOString() };
+}
 
-function relatedCard({ slug, title, category, publishedAt, ...picture }: ArticleLink) {
-  return { slug, title, category, ...daysOf(publishedAt), picture: quietPicture(picture) };
+function relatedCard(texts: Texts, { slug, title, category, publishedAt, ...picture }: ArticleLink) {
+  return { slug, title, category, ...dayOf(texts, publishedAt), picture: quietPicture(picture) };
 }
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -58,7 +58,7 @@ export const actionViews: SectionViews<typeof actions> = {
           <li key={href} className="border-b border-line">
             <a href={href} className="group block py-6">
               <span className="mb-0.5 block text-xs font-semibold text-brass-700">
-                {category ?? <time dateTime={date}>{day}</time>}
+                {category ?? (day && <time dateTime={date}>{day}</time>)}
               </span>
               <Part className="text-xl group-hover:text-evergreen-600">{title}</Part>
             </a>

@@ -30,7 +30,8 @@ export interface LatestPost {
   href: string;
   title: string;
   category: string | null;
-  day: string;
+  /** Null where the blog shows no dates. */
+  day: string | null;
   /** As ISO 8601. */
   date: string;
 }

@@ -121,7 +121,7 @@ interface RelatedArticle {
   slug: string;
   title: string;
   category: string | null;
-  day: string;
+  day: string | null;
   date: string;
   picture: ContentPicture;
 }
@@ -146,7 +146,7 @@ export function RelatedArticles({ heading, articles }: { heading: string; articl
               />
               <div>
                 <p className="text-xs font-semibold text-brass-700 md:mt-4">
-                  {category ?? <time dateTime={date}>{day}</time>}
+                  {category ?? (day && <time dateTime={date}>{day}</time>)}
                 </p>
                 <h3 className="mt-1 text-xl">
                   <Link

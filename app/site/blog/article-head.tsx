@@ -12,7 +12,8 @@ interface ArticleHeadProps {
     author: string;
     /** In minutes. */
     readTime: number;
-    day: string;
+    /** Null where the blog shows no dates. */
+    day: string | null;
     date: string;
     picture: ContentPicture;
   };
@@ -44,9 +45,11 @@ export function ArticleHead({ head, byline, address, words }: ArticleHeadProps) 
         <span>
           {readTime} {words.readTime}
         </span>
-        <time dateTime={date} className="ml-auto text-ink-soft">
-          {day}
-        </time>
+        {day && (
+          <time dateTime={date} className="ml-auto text-ink-soft">
+            {day}
+          </time>
+        )}
       </p>
       <h1 className="mt-8 max-w-[20em] text-5xl lg:mt-12">{title}</h1>
       <div className="mt-8 grid gap-x-14 gap-y-7 lg:mt-12 lg:grid-cols-[8fr_4fr] lg:grid-rows-[auto_1fr] print:mt-3 print:block">

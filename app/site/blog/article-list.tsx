@@ -199,8 +199,8 @@ interface CardFacts {
   /** In minutes. */
   readTime: number;
   author: string;
-  /** The date as text, and for the datetime attribute. */
-  day: string;
+  /** The date as text, or null where the blog shows none, and for the datetime attribute. */
+  day: string | null;
   date: string;
   /** What is said of an article that stands before newer ones. */
   pinned?: string;
@@ -221,11 +221,12 @@ export function ArticleKicker({ facts, words }: { facts: CardFacts; words: CardW
   );
 }
 
-/** Below the text: author and date. */
+/** Below the text: author, and date where the blog shows it. */
 export function ArticleByline({ facts, words }: { facts: CardFacts; words: CardWords }) {
   return (
     <p className="text-xs text-ink-soft">
-      {words.by} {facts.author}, <time dateTime={facts.date}>{facts.day}</time>
+      {`${words.by} ${facts.author}${facts.day ? ", " : ""}`}
+      {facts.day && <time dateTime={facts.date}>{facts.day}</time>}
     </p>
   );
 }

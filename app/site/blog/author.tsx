@@ -11,7 +11,7 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import type { Route } from "./+types/author.ts";
 import { fill } from "#content/facts.ts";
 import { clipText } from "#lib/text/clip-text.ts";
-import { formatDay } from "../../lib/views/item-views.ts";
+import { dayOf } from "../../lib/views/item-views.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
 /** Numbers of pages are listed, so that they can't fill the cache; no author has as many. */
@@ -46,7 +46,8 @@ export default function AuthorRoute({ loaderData }: Route.ComponentProps) {
 const maxExcerptLength = 220;
 
 /** The data of an author's page. */
-function viewOfAuthor({ author: words, blog }: Texts, author: Author, { entries, page, pages }: EntryPage) {
+function viewOfAuthor(texts: Texts, author: Author, { entries, page, pages }: EntryPage) {
+  const { author: words, blog } = texts;
   const { name, role, about, profiles, slug } = author;
   const path = itemPath(sections.authors, slug);
   return {
@@ -56,8 +57,7 @@ function viewOfAuthor({ author: words, blog }: Texts, author: Author, { entries,
       title,
       excerpt: excerpt && clipText(excerpt, maxExcerptLength),
       category,
-      day: formatDay(publishedAt),
-      date: publishedAt.toISOString(),
+      ...dayOf(texts, publishedAt),
     })),
     pages: {
       page,
@@ -82,8 +82,8 @@ interface AuthorPageProps {
     title: string;
     excerpt: string | null;
     category: string | null;
-    /** The date as text, and for the datetime attribute. */
-    day: string;
+    /** The date as text, or null where the blog shows none, and for the datetime attribute. */
+    day: string | null;
     date: string;
   }[];
   pages: { page: number; pages: number; newer: string | null; older: string | null };
@@ -114,7 +114,7 @@ function AuthorPage({ author, articles, pages, words }: AuthorPageProps) {
           {articles.map(({ href, title, excerpt, category, day, date }) => (
             <li key={href} className="grid gap-x-10 gap-y-1 border-t border-line py-6 md:grid-cols-[1fr_3fr]">
               <p className="text-sm text-ink-soft">
-                <time dateTime={date}>{day}</time>
+                {day && <time dateTime={date}>{day}</time>}
                 {category && <span className="block font-semibold text-brass-700">{category}</span>}
               </p>
               <div className="max-w-measure">

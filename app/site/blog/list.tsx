@@ -11,7 +11,7 @@ import { ArticleGrid, CategoryFilter, Pages } from "./article-list.tsx";
 import { type AskedList, addressQuery, blogListMeta, readAskedList } from "./blog-meta.ts";
 import { filterOf } from "#domain/blog/topics.ts";
 import { quietPicture, showLibrary } from "#app/lib/views/content-pictures.ts";
-import { formatDay } from "#app/lib/views/item-views.ts";
+import { dayOf } from "#app/lib/views/item-views.ts";
 import { metaOrNotFound, NotFound } from "#app/sections/errors.tsx";
 import { failedRead } from "#app/lib/answers.ts";
 import { type PageHandle, requestContext, searchRefusedContext } from "#app/lib/requests.ts";
@@ -77,6 +77,7 @@ function listWords({
     descriptions: ___,
     inSearch: ____,
     pinned: _____,
+    showDates: ________,
     tags: ______,
     categories,
     ...words
@@ -88,7 +89,8 @@ function listWords({
   return { ...others, categories: { ...categories, names }, pages };
 }
 
-async function browse(ctx: Context, { latest, states, tags, order, pinned }: BlogWords, asked: AskedList) {
+async function browse(ctx: Context, blog: BlogWords, asked: AskedList) {
+  const { latest, states, tags, order } = blog;
   const { entries, pages } = await findEntries(ctx, { topic: filterOf(asked.narrowed), page: asked.page }).catch(
     failedRead,
   );
@@ -106,12 +108,13 @@ async function browse(ctx: Context, { latest, states, tags, order, pinned }: Blo
       ...(narrowed && narrowed.topic.description !== "" ? [narrowed.topic.description] : []),
       ...(entries.some(({ isSection }) => isSection) ? [order] : []),
     ],
-    cards: entries.map((entry) => cardOf(entry, pinned)),
+    cards: entries.map((entry) => cardOf(blog, entry)),
     results: [],
   };
 }
 
-async function searchFor(ctx: Context, { states, tags, count, synonyms }: BlogWords, asked: AskedList) {
+async function searchFor(ctx: Context, blog: BlogWords, asked: AskedList) {
+  const { states, tags, count, synonyms } = blog;
   const { query, narrowed, page } = asked;
   const search = { query, topic: filterOf(narrowed), page, synonyms: synonyms.words };
   const { entries, pages, total, isCapped, instead, also } = await findMatchingEntries(ctx, search).catch(failedRead);
@@ -131,7 +134,7 @@ async function searchFor(ctx: Context, { states, tags, count, synonyms }: BlogWo
       ...(also.length > 0 ? [fill(synonyms.also, { words: quoted(also) })] : []),
     ],
     cards: [],
-    results: entries.map(resultOf),
+    results: entries.map((entry) => resultOf(blog, entry)),
   };
 }
 
@@ -150,27 +153,25 @@ function emptyWords({ states, tags }: BlogWords, { query, narrowed, unknown }: A
 /** Maximum characters of the excerpt on a card. */
 const maxExcerptLength = 220;
 
-function factsOf({ href, category, readTime, author, publishedAt, ...picture }: Entry) {
+function factsOf(blog: BlogWords, { href, category, readTime, author, publishedAt, ...picture }: Entry) {
   return {
     href,
     category,
     readTime,
     author,
-    day: formatDay(publishedAt),
-    date: publishedAt.toISOString(),
+    ...dayOf({ blog }, publishedAt),
     picture: quietPicture(picture),
   };
 }
 
-/** @param pinned the word on a card that stands before newer ones */
-function cardOf(entry: Entry, pinned: string) {
+function cardOf(blog: BlogWords, entry: Entry) {
   const { title, excerpt, isSection, isPinned } = entry;
-  const card = { ...factsOf(entry), title, excerpt: excerpt && clipText(excerpt, maxExcerptLength), isSection };
-  return isPinned ? { ...card, pinned } : card;
+  const card = { ...factsOf(blog, entry), title, excerpt: excerpt && clipText(excerpt, maxExcerptLength), isSection };
+  return isPinned ? { ...card, pinned: blog.pinned } : card;
 }
 
-function resultOf(entry: FoundEntry) {
-  return { ...factsOf(entry), title: entry.markedTitle, line: entry.markedLine };
+function resultOf(blog: BlogWords, entry: FoundEntry) {
+  return { ...factsOf(blog, entry), title: entry.markedTitle, line: entry.markedLine };
 }
 
 export const meta = metaOrNotFound;

@@ -250,3 +250,26 @@ test("two editors of one page lose nothing", async ({ page, admin, database }) =
   const kept = await (await page.request.get("/admin/site.data?text=about")).text();
   for (const written of ["Also by the second", "By the second"]) expect(kept).toContain(`"${written}"`);
 });
+
+test("the team decides whether visitors see when an article was published", async ({ page, admin, site }) => {
+  const read = async (path: string) => (await fetch(site.url + path)).text();
+  const addresses = ["/blog", "/blog?q=reunion", "/blog/alumni-community-building"];
+  const dates = async () => Promise.all(addresses.map(async (path) => (await read(path)).match(/<time/g)?.length ?? 0));
+  for (const count of await dates()) expect(count).toBeGreaterThan(0);
+  const feed = await read("/blog/feed.xml");
+
+  await signInAsAdmin(page, admin);
+  await openEditor(page, "blog");
+  await page.getByRole("checkbox", { name: "Show the dates of articles" }).uncheck();
+  await expect(savedIn(page)).toBeVisible();
+  await expect(pageOf(page).locator("time")).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish …" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+  await expectChecked(dialog);
+  await expectToast(page, "Success", "Published. Visitors can see it now.");
+
+  expect(await dates()).toEqual([0, 0, 0]);
+  expect(await read("/blog/alumni-community-building")).toContain('"datePublished":"');
+  expect(await read("/blog/feed.xml")).toBe(feed);
+});

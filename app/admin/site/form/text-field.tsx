@@ -45,11 +45,15 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
     <FieldUses key={String(isChosen)} name={text.name} path={path} isOpen={isChosen} onShow={onShow} />
   );
   const look = isChosen ? "rounded-md bg-brass-100 p-2" : "";
+  // An entry of a list has its words as its name.
+  const isNamed = /^[a-z][A-Za-z0-9]*$/.test(name);
+  const { label, hint } = isNamed ? fieldName(text.name, path) : { label: name, hint: null };
   if (schema.type === "boolean") {
     return (
-      <div data-path={path}>
+      <div data-path={path} className={look}>
         <Checkbox
-          label={labelOf(name)}
+          label={label}
+          hint={hint}
           checked={value === true}
           onChange={({ target }) => onChange(path, value, target.checked)}
         />
@@ -80,9 +84,6 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
       </div>
     );
   }
-  // An entry of a list has its words as its name.
-  const isNamed = /^[a-z][A-Za-z0-9]*$/.test(name);
-  const { label, hint } = isNamed ? fieldName(text.name, path) : { label: name, hint: null };
   if (isProse(name, schema)) {
     return (
       <div data-path={path} className={look}>
