@@ -10,13 +10,16 @@ import { findModules } from "./showcase/modules.ts";
 import { saveTextDraft } from "./site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "./site-texts/publish-texts.ts";
 import { setAdminStage } from "./testing/stages.ts";
-import { builtInCaseStudies } from "./built-in-content.ts";
+import { getArticle } from "./blog/article.ts";
+import { builtInCaseStudies, isAsBuiltIn } from "./built-in-content.ts";
+import { formerWords } from "./former-words.ts";
 import { findUseCases, getUseCase } from "./showcase/use-cases.ts";
 import { valueAt } from "./texts/paths.ts";
 import { articles } from "#content/journal/articles.ts";
 import { caseStudies } from "#content/showcase/case-studies.ts";
+import { modules } from "#content/showcase/modules.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
-import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
+import { blogPost, caseStudy, module, useCase } from "#db/testing/rows.ts";
 import { publicPages } from "./pages/public-pages.ts";
 import {
   countPublishedPosts,
@@ -102,6 +105,78 @@ test("words of a story that were stored before there were parts keep their page 
   expect(storyOf({ challenge: "Ours." })).toEqual([[], ...rest]);
   expect(storyOf({ challenge: "Ours.", story: story.slice(1) })).toEqual([story.slice(1), ...rest]);
   expect(storyOf({ story: [] })).toEqual([[], ...rest]);
+});
+
+const shippedNow: Readonly<Record<string, readonly { slug: string }[]>> = {
+  blog_posts: [...articles.values()],
+  use_cases_content: useCases,
+  modules_content: modules,
+  case_studies_content: caseStudies,
+};
+
+test("former words are of entries that ship, and ship no more", () => {
+  for (const [collection, entries] of Object.entries(formerWords)) {
+    const shipped = shippedNow[collection] ?? [];
+    expect(Object.keys(entries).filter((slug) => !shipped.some((entry) => entry.slug === slug))).toEqual([]);
+    const texts = JSON.stringify(shipped);
+    const present = Object.values(entries)
+      .flat()
+      .filter((words) => texts.includes(JSON.stringify(words)));
+    expect(present).toEqual([]);
+  }
+});
+
+test("words of an earlier release are unedited ones, where there is a counterpart", () => {
+  const words = formerWords.case_studies_content?.["tech-university"]?.[0];
+  expect(isAsBuiltIn(words, "What ships now.")).toBe(true);
+  expect(isAsBuiltIn(words, undefined)).toBe(false);
+  expect(isAsBuiltIn("Ours.", "What ships now.")).toBe(false);
+});
+
+describeOnEachEngine("copies that were imported with words of an earlier release", (engine) => {
+  beforeEach(async () => {
+    for (const table of [
+      "blog_posts",
+      "use_cases_content",
+      "modules_content",
+      "case_studies_content",
+      "site_texts",
+    ] as const)
+      await engine.db.deleteFrom(table).execute();
+  });
+
+  test("keep what their built-in counterparts give them", async () => {
+    const visitor = () => visit(engine.db).ctx;
+    const article = [...articles.values()].find(({ slug }) => formerWords.blog_posts?.[slug])!;
+    const card = modules.find(({ slug }) => slug === "birthdays")!;
+    const [mentorship, education] = [caseStudies[0]!, useCases[0]!];
+    const { icon: icon_name, ...words } = education;
+    const former = (collection: "blog_posts" | "modules_content" | "case_studies_content", slug: string) =>
+      formerWords[collection]?.[slug]?.[0] as string;
+    const scenarios = formerWords.use_cases_content?.[education.slug]?.[0] as string[];
+    const { slug, title } = mentorship;
+    const rows = {
+      case_studies_content: caseStudy({ slug, title, challenge: former("case_studies_content", slug) }),
+      use_cases_content: useCase({ ...words, icon_name, scenarios }),
+      modules_content: module({ name: card.name, description: former("modules_content", card.slug) }),
+      blog_posts: blogPost({ slug: article.slug, published: true, excerpt: former("blog_posts", article.slug) }),
+    };
+    await engine.db.insertInto("case_studies_content").values(rows.case_studies_content).execute();
+    await engine.db.insertInto("use_cases_content").values(rows.use_cases_content).execute();
+    await engine.db.insertInto("modules_content").values(rows.modules_content).execute();
+    await engine.db.insertInto("blog_posts").values(rows.blog_posts).execute();
+    expect(await getCaseStudy(visitor(), mentorship.slug)).toMatchObject({
+      caseStudy: { story: mentorship.story, meta: mentorship.meta, standfirst: mentorship.description },
+    });
+    expect(await getUseCase(visitor(), education.slug)).toMatchObject({
+      useCase: { scenarios: { items: { length: 4 } } },
+    });
+    const shown = (await findModules(visitor())).groups.flatMap((group) => group.modules);
+    expect(shown).toMatchObject([{ name: card.name, summary: card.summary }]);
+    expect(await getArticle(visitor(), article.slug)).toMatchObject({
+      article: { description: article.description },
+    });
+  });
 });
 
 const changed = new Date("2026-03-04T05:06:07.000Z");

@@ -5,6 +5,7 @@ import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/module.ts";
 import type { UseCaseEntry } from "#content/schema/use-case.ts";
 import { withoutMarks } from "#lib/text/text-marks.ts";
+import { formerWords } from "./former-words.ts";
 import { useCases } from "#content/showcase/use-cases.ts";
 import type { CaseStudyText } from "#content/showcase/built-in-texts.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
@@ -52,11 +53,20 @@ export function builtInModuleCategories({
 /** A value as text, without the marks that the view of the editor puts around texts. */
 const plain = (value: unknown) => withoutMarks(JSON.stringify(value) ?? "");
 
+/** What earlier releases shipped (`formerWords`), as `plain` gives it. */
+const former: ReadonlySet<string> = new Set(
+  Object.values(formerWords).flatMap((entries) => Object.values(entries).flat().map(plain)),
+);
+
 /**
- * Whether a value of a managed item is one that its built-in counterpart has, or was shipped with: then its editor has not changed it.
+ * Whether a value of a managed item is one that its built-in counterpart has, or was shipped with in this release or an earlier one: then
+ * its editor has not changed it.
  */
 export function isAsBuiltIn(value: unknown, ...builtIn: readonly unknown[]): boolean {
-  return builtIn.some((one) => one !== undefined && (isDeepStrictEqual(value, one) || plain(value) === plain(one)));
+  const shipped = builtIn.filter((one) => one !== undefined);
+  if (shipped.some((one) => isDeepStrictEqual(value, one))) return true;
+  const words = plain(value);
+  return shipped.some((one) => words === plain(one)) || (shipped.length > 0 && former.has(words));
 }
 
 /**
