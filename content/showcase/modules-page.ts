@@ -15,7 +15,7 @@ export const modulesPage = {
   },
   heading: "One platform, chosen module by module",
   introduction:
-    "A catalog of what the platform does, from the first hello to the annual report. Switch on what your community needs today, and leave the rest for the year in which somebody asks for it.",
+    "A catalog of what the platform does, from the first hello to the annual report. Switch on what your community needs today, and leave the rest for the year when a member asks for it.",
   claims: [
     { title: "16+ features", description: "From the feed to the fund drive" },
     { title: "Fully Integrated", description: "One profile, one calendar, one set of permissions" },

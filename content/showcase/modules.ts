@@ -53,7 +53,7 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
   {
     slug: "career",
     title: "Career and growth",
-    description: "Vacancies, referrals and mentors, among people with a reason to help.",
+    description: "Job openings, referrals and mentors, among people with a reason to help.",
     picture: {
       scene: "directory",
       alt: "A search for architects finds three members, each with city and class and a way to write to them.",

@@ -4,7 +4,7 @@ import type { UseCasePage } from "../schema/use-case-page.ts";
 /** Words that the detail pages of all use cases share (docs/product.md#use-case-page). */
 export const useCaseDetail = {
   back: { label: "Back to Use Cases", href: "/use-cases" },
-  stories: { heading: "Told by those who did it", all: { label: "View All Case Studies", href: "/case-studies" } },
+  stories: { heading: "Told by the people who did it", all: { label: "View All Case Studies", href: "/case-studies" } },
   scenarioModules: "Modules at work",
   successStories: { label: "Success Stories", href: "/case-studies" },
 };
@@ -39,7 +39,7 @@ export const managedUseCasePage: Pick<UseCasePage, "stats" | "modules" | "callTo
   modules: {
     heading: "Where most communities begin",
     items: [
-      { name: "Alumni directory", use: "Everybody, kept current by the members themselves" },
+      { name: "Alumni directory", use: "Every member, with entries that they keep current themselves" },
       { name: "Feed updates", use: "News from your team and from one another" },
       { name: "Event registration and RSVP", use: "Invitation, guest list and reminder in one place" },
       { name: "Chapters and forums", use: "A room for every group that wants one" },

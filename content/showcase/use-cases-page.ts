@@ -10,10 +10,10 @@ export const useCasesPage: UseCasesPage = {
   },
   heading: "Whose alumni are they?",
   introduction:
-    "People stay loyal to a university, a former employer, an accelerator, a city or a crew of nine, each for reasons of its own. A community works when it is built around those reasons. Find the one that sounds like yours; most organizations turn out to be two.",
+    "People stay loyal to a university, a former employer, an accelerator, a city or a crew of nine, and each time for different reasons. A community works when it is built around those reasons. Find the kind that sounds like yours; most organizations turn out to be two.",
   stats: [
     { value: "6", label: "primary use cases", description: "each with its own habits, roles and first modules" },
-    { value: "50+", label: "organizations", description: "whose practice went into these pages" },
+    { value: "50+", label: "organizations", description: "whose experience went into these pages" },
     {
       value: facts.engagement,
       label: "average engagement increase",
@@ -31,7 +31,7 @@ export const useCasesPage: UseCasesPage = {
   },
   closing: {
     heading: "Not quite any of these?",
-    text: "Then tell us who your people are and what they have in common. We have probably met a community like it, and will say so if we have not.",
+    text: "Then tell us who your people are and what they have in common. We have probably met a community like yours, and we will say so if we have not.",
     start: { label: "Get Started Today", href: "/contact" },
     stories: { label: "View Success Stories", href: "/case-studies" },
   },

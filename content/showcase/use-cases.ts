@@ -11,7 +11,7 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
       "Graduates scatter; the bond with the place does not. Give every class year a home that outlasts the mailing list, and a reason to open it between reunions.",
     scenarios: [
       "Class of 2009 plans its reunion in one thread, with RSVPs and payments beside it",
-      "Final-year students find a mentor who did the same degree ten years ago",
+      "Seniors find a mentor who took the same degree ten years ago",
       "The scholarship appeal reaches alumni in the place where they already talk",
     ],
     benefits: [
@@ -40,11 +40,11 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
   {
     slug: "career-development",
     title: "Career Development",
-    subtitle: "Networks that help members into work",
+    subtitle: "Networks that help members find work",
     description:
-      "Advice lands better from someone who walked the same corridor. Bring jobs, mentors and peers together so that members find the next step among their own.",
+      "Advice lands better from someone who walked the same halls. Bring jobs, mentors and peers together so that members find the next step among their own.",
     scenarios: [
-      "An alumna posts a vacancy to the program she graduated from",
+      "An alumna posts an opening to the program she graduated from",
       "Members returning to work are matched with a mentor in their field",
       "A closed group rehearses interviews in the week before a career fair",
     ],
@@ -95,7 +95,7 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
     description:
       "The rowing eight of 1998, the residents of one hall, the alumni who all teach: small circles are where people actually talk. Let them form, and look after them.",
     scenarios: [
-      "A hall of residence shares forty years of photographs",
+      "A residence hall shares forty years of photographs",
       "Alumni who became teachers swap material in a closed forum",
       "A poll settles where the old team meets this summer",
     ],

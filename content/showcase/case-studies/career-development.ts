@@ -14,34 +14,34 @@ export const careerDevelopment: BuiltInCaseStudy = {
   description:
     "Members had the skills and lacked the introduction. Jobs, mentors and peers in one place shortened the search and raised the offer.",
   challenge:
-    "The network’s job list was a weekly mail. Good vacancies were gone by the time it arrived, and members applied alone.",
+    "The network’s job list was a weekly email. The good jobs were gone by the time it arrived, and members applied alone.",
   solution: [
-    "A job board fed by members, with a named contact for each vacancy",
+    "A job board fed by members, with a named contact for each posting",
     "Mentors matched by field and by the step that the member wants to take",
     "Closed groups where members rehearse interviews and compare offers",
-    "Push notifications for vacancies that fit a saved search",
+    "Push notifications for openings that fit a saved search",
   ],
   story: [
     {
-      heading: "The Friday mail",
+      heading: "The Friday list",
       paragraphs: [
-        "Every Friday at four o’clock, Lorraine Fitch used to send the list. She coordinates Next Rung, a network for people in the middle of their careers, and the list was its main service: openings that members had heard about during the week, typed up, checked and mailed. She took care over it. By the time that it arrived, the good ones were gone.",
+        "Every Friday at four o’clock, Lorraine Fitch used to send the list. She coordinates Next Rung, a network for people in the middle of their careers, and the list was its main service: openings that members had heard about during the week, typed up, checked and mailed. She took care over it. By the time it arrived, the good ones were gone.",
         "“On Monday I’d get a note: thanks, Lorraine, they had already hired,” she says. “Then another one. I was running a very tidy museum.”",
-        "Noor El-Amin was on that list. She ran logistics for a chain of furniture stores, had done so for years, and knew that she could run something larger. She applied to openings from the Friday mail on Saturday mornings, alone, at her sister’s dining table. It is how most of the members did it.",
+        "Noor El-Amin was on that list. She ran logistics for a chain of furniture stores, had done so for years, and knew that she could run something larger. She applied to openings from the Friday list on Saturday mornings, alone, at her sister’s dining table. Most of the members did it that way.",
       ],
     },
     {
       heading: "The pilot",
       paragraphs: [
         "The pilot began in January with members who had complained, because Fitch reasoned that they at least were reading. A job board replaced the list. Members post openings at the places where they work, with one condition: each posting carries the name of a member who will answer questions about it. That condition cost the network postings. Human resources departments liked to put up a link and no name, and Fitch turned them away.",
-        "El-Amin saved a search and left her notifications on. The first that came told her about a job that she did not want. So did the second. She changed the search, twice, until it described the work and not the title. Fitch now shows new members how to do that on their first evening.",
+        "El-Amin saved a search and left her notifications on. The first one told her about a job that she did not want. So did the second. She changed the search, twice, until it described the work instead of the title. Fitch now shows new members how to do that on their first evening.",
       ],
     },
     {
       heading: "A mentor who says no",
       paragraphs: [
         "Mentors in the network are matched by field and by the step that a member wants to take. El-Amin’s was Samir Kowalczyk, who had gone from running a warehouse to running a region and remembered what it had cost him. At their first meeting he read her résumé and asked what she would stop doing. She had no answer. She had prepared for every question but that one.",
-        "He advised her against the first job that she was offered an interview for. “I was annoyed,” she says. “It was a bigger title at a company I had heard of. He had worked there. He asked me to call the person who had the job before, and I did, and I withdrew.” Kowalczyk had signed up to give an hour a month. He gave more than that in April, and then Fitch made him stop.",
+        "When she was offered her first interview, he advised her against the job. “I was annoyed,” she says. “It was a bigger title at a company I had heard of. He had worked there. He asked me to call the person who had the job before, and I did, and I withdrew.” Kowalczyk had signed up to give an hour a month. He gave more than that in April, and then Fitch made him stop.",
       ],
     },
     {
@@ -61,14 +61,14 @@ export const careerDevelopment: BuiltInCaseStudy = {
     {
       heading: "What Fitch would do differently",
       paragraphs: [
-        "She would have let the Friday mail go at once. She kept it up alongside the board for a season, out of loyalty to the members who liked it, and it taught them that they could wait until Friday. She would cap the mentors’ hours from the first day, because the generous ones will not do it themselves. She would ask members who have found work to stay for a year and answer for the postings at their new place. Most of them mean to, she says; they need to be asked in the week they sign.",
+        "She would have let the Friday list go right away. She kept it up alongside the board for a season, out of loyalty to the members who liked it, and it taught them that they could wait until Friday. She would cap the mentors’ hours from the first day, because the generous ones will not do it themselves. She would ask members who have found work to stay for a year and answer questions about openings at their new place. Most of them mean to, she says; they need to be asked in the week they sign.",
         "And she would count the people who decide not to move. Several members came to leave a job and worked out, in rehearsal, how to ask for a better one where they were. There is no figure for them, and Fitch thinks that they belong among the successes.",
       ],
     },
     {
       heading: "What El-Amin would do differently",
       paragraphs: [
-        "She would have gone to a rehearsal in the first month and not the third. She would have written to her mentor with a question, she says, and not with a biography. Mostly she would have called the named member each time, even when the job sounded wrong. She hires now, and her own name stands beside two openings on the board. Members call. She can tell within a minute which of them have a mentor, because they ask her what the person before them found hard.",
+        "She would have gone to a rehearsal in the first month, not the third. She would have written to her mentor with a question, she says, instead of a biography. Mostly she would have called the named member each time, even when the job sounded wrong. She hires now, and her own name stands beside two openings on the board. Members call. She can tell within a minute which of them have a mentor, because they ask her what the person before them found hard.",
       ],
     },
   ],

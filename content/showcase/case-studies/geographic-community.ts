@@ -14,7 +14,7 @@ export const geographicCommunity: BuiltInCaseStudy = {
   description:
     "People from one region, living in dozens of cities. Local chapters with their own calendars turned a mailing list into a place to belong.",
   challenge:
-    "Everything was announced from head office, in one time zone. A dinner in Melbourne went out to members in Montréal, and after a year nobody opened the mails.",
+    "Everything was announced from head office, in one time zone. Members in Montréal were invited to dinner in Melbourne, and after a year they no longer opened the emails.",
   solution: [
     "Chapters by city, each with leads who publish their own events",
     "Nearby alumni, switched on by each member for as long as they wish",
@@ -23,25 +23,25 @@ export const geographicCommunity: BuiltInCaseStudy = {
   ],
   story: [
     {
-      heading: "Head office: the Monday mail",
+      heading: "Head office: the Monday email",
       paragraphs: [
-        "For years the society’s calendar came from one desk. Bernadette Fonoti, who had been its secretary since the days of stencils, wrote a mail every Monday to all those from the islands who had ever left an address, and she is the first to say that it was not a good mail. It listed whatever was on, wherever it was on. A dinner in Melbourne reached members in Montréal, who were asleep at the time and would have needed two flights. After a year of that, she says, she could have announced the end of the world and not had a reply.",
+        "For years the society’s calendar came from one desk. Bernadette Fonoti, who had been its secretary since the days of stencils, wrote an email every Monday to everyone from the islands who had ever left an address, and she is the first to say that it was not a good one. It listed whatever was on, wherever it was on. A dinner in Melbourne reached members in Montréal, who were asleep at the time and would have needed two flights. After a year of that, she says, she could have announced the end of the world and not had a reply.",
         "The board’s remedy was to send it twice a week.",
       ],
     },
     {
       heading: "Melbourne, February: the first to go",
       paragraphs: [
-        "Joe Paletasala is a site foreman, and he does not care for meetings. He called head office to ask for a list of island people in Melbourne and was told that no such list existed, but that he could have a chapter. “I said I wanted a list, not a job.” He took the chapter. He had a page, a calendar and the right to publish on it, and his first event was a barbecue that he put up on a Tuesday for the Saturday.",
-        "That right was the thing that head office found hardest. Fonoti had proofread every word that the society sent for as long as she could remember. The board wanted leads to submit their events for approval. She was the one who argued against it, to her own surprise, on the grounds that she would be asleep when they did. The compromise was a page of plain rules and a promise not to touch anything unless a lead asked.",
+        "Joe Paletasala is a site foreman, and he does not care for meetings. He called head office to ask for a list of island people in Melbourne and was told that no such list existed, but that he could have a chapter. “I said I wanted a list, not a job.” He took the chapter. He had a page, a calendar and the right to publish on both, and his first event was a barbecue that he posted on a Tuesday for that Saturday.",
+        "That right was what head office found hardest to give. Fonoti had proofread every word that the society sent for as long as she could remember. The board wanted leads to submit their events for approval. She was the one who argued against it, to her own surprise, on the grounds that she would be asleep when they did. The compromise was a page of plain rules and a promise not to touch anything unless a lead asked.",
         "Joe’s second event, a canoe day, went out with the wrong year. Three people wrote to tell him. He fixed it from the site hut, and the society survived.",
       ],
     },
     {
       heading: "Montréal, April: who may see me",
       paragraphs: [
-        "In Montréal the trouble was the map. Nearby alumni shows members who is in reach, and a good many had come a long way precisely so as not to be in reach of their relations. Claudine Mahoe, a hospital pharmacist, did not want her cousins to know her street. She called every member that she knew before the chapter opened and told them what she had checked herself: the map is off until you switch it on, you choose how exact it is, and you can switch it off again after supper.",
-        "She switches hers on in the week when the night shift ends. She has met two nurses and a locksmith that way. The locksmith is a cousin.",
+        "In Montréal the trouble was the map. Nearby alumni shows members who is within reach, and a good many had come a long way precisely to be out of reach of their relatives. Claudine Mahoe, a hospital pharmacist, did not want her cousins to know her street. She called every member that she knew before the chapter opened and told them what she had checked herself: the map is off until you switch it on, you choose how exact it is, and you can switch it off again after supper.",
+        "She switches hers on in the week when the night shift ends. She has met two nurses and a locksmith that way, and the locksmith is a cousin.",
       ],
     },
     {
@@ -55,15 +55,15 @@ export const geographicCommunity: BuiltInCaseStudy = {
       heading: "The business forum, all year",
       paragraphs: [
         "The forum began badly. In its first month it filled with offers of insurance. Members who had come to talk about freight and refrigeration found themselves being sold to, and said so to Fonoti, who is not a person to be sold to either. The society closed it for a week and opened it again for verified profiles only: a member’s name, trade and place, confirmed by a chapter lead who has met them.",
-        "It has been worth the bother. A boatyard found its engine supplier there. Deals of $10M in all have been closed between members who met in the network. Paletasala, who doubted that part most, buys his scaffolding from a man in Auckland he has never seen without a hat.",
+        "It has been worth the trouble. A boatyard found its engine supplier there. Members who met in the network have closed deals worth $10M in all. Paletasala, who doubted that part most, buys his scaffolding from a man in Auckland he has never seen without a hat.",
       ],
     },
     {
       heading: "What the leads would do differently",
       paragraphs: [
-        "There are 30+ chapters today, run by their own members, and they have held 500+ events in person. Asked for the thing that they would change, the leads do not agree, which Fonoti takes as a sign of health.",
+        "There are 30+ chapters today, run by their own members, and they have held 500+ events in person. Asked what they would change, the leads do not agree, which Fonoti takes as a sign of health.",
         "Mahoe would have talked about privacy first and dinner second. Half of her early calls, she says, undid an announcement that had shown the map as its main attraction. Paletasala would have found a second lead before the first event. He did it alone for a year, missed his daughter’s netball final for a quiz night, and now shares the work with a schoolteacher who is better at it. Kahale would tell new chapters to keep one thing fixed. Her members forgive a poor venue, she says; they do not forgive a moved Thursday.",
-        "Fonoti would have let go earlier. Her Monday mail still exists. It is short, it goes out when it is morning wherever you are, and it holds only what is within your reach. She no longer writes it. The calendar does. She reads hers, she says, with interest.",
+        "Fonoti would have let go earlier. Her Monday email still exists. It is short, it goes out when it is morning wherever you are, and it lists only what is within your reach. She no longer writes it. The calendar does. She reads hers, she says, with interest.",
       ],
     },
   ],

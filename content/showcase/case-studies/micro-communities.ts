@@ -13,9 +13,9 @@ export const microCommunities: BuiltInCaseStudy = {
   category: "Interest groups",
   description: "The main feed was polite and quiet. Fifty small circles, each with a reason to exist, were neither.",
   challenge:
-    "A single forum for everyone meant that nobody felt spoken to. Members read, did not answer, and left their notifications off.",
+    "A single forum for everyone spoke to no one in particular. Members read, did not answer, and kept their notifications off.",
   solution: [
-    "Anyone may open a group and becomes its moderator",
+    "Any member who opens a group becomes its moderator",
     "Groups for halls, teams, subjects and second careers",
     "Birthdays, polls and photographs inside each circle",
     "A monthly digest carries the best of the groups to everyone else",
@@ -46,7 +46,7 @@ export const microCommunities: BuiltInCaseStudy = {
       heading: "December: Marianne",
       paragraphs: [
         "We do, and I spent the month arguing about it. Our communications people were afraid of what would be said in rooms that they couldn’t see. The dean of students was afraid of old grudges. I didn’t win by promising that nothing would go wrong. I won by writing down who acts when it does: the moderator first, me second, and a report button beside every post.",
-        "Other rooms are opening. North Hall has one. So do the people who failed organic chemistry and went on to do something else, which is larger than you’d think. A retired physicist asked whether a group for former students who have taken up baking was beneath the dignity of the college. I said that I hoped so.",
+        "Other rooms are opening. North Hall has one. So do the people who failed organic chemistry and went on to something else. There are more of them than you’d think. A retired physicist asked whether a group for former students who have taken up baking was beneath the dignity of the college. I said that I hoped so.",
       ],
     },
     {

@@ -6,20 +6,20 @@ export const scholarshipDonorProgram: BuiltInCaseStudy = {
   meta: {
     title: "Scholarship Donor Program: a case study",
     description:
-      "How a liberal arts college let scholars thank donors where both already talk, and saw donor engagement rise by 300% on average.",
+      "How a liberal arts college let scholars thank their donors the same day, and saw donor engagement rise by 300% on average.",
     keywords: ["scholarship fundraising", "donor stewardship"],
   },
   organization: "Wrenfield College",
   category: "Fundraising",
   description:
-    "Donors gave once and heard nothing more. When scholars could thank them where both already talk, giving became a habit.",
+    "Donors gave once and heard nothing more. When scholars could thank them the same day, giving became a habit.",
   challenge:
-    "The yearly appeal went out by post, thanks came months later, and donors could not see what their money had done. Many addresses were out of date.",
+    "The yearly appeal went out by mail, thanks came months later, and donors could not see what their money had done. Many addresses were out of date.",
   solution: [
     "Each scholarship has a page where donors, past scholars and present ones meet",
     "Scholars post on the wall of appreciation; donors are notified the same day",
-    "Donations are made in the app, in the sum and rhythm that the donor chooses",
-    "Donors keep their own contact details and privacy settings",
+    "Donors give in the app, as much and as often as they choose",
+    "Donors manage their own contact details and privacy settings",
   ],
   story: [
     {
@@ -61,7 +61,7 @@ export const scholarshipDonorProgram: BuiltInCaseStudy = {
       heading: "If I did it again",
       paragraphs: [
         "I would begin with the past scholars. We treated them as an afterthought and they turned out to be the bridge, old enough to give and young enough to remember what the money felt like. Some of them give to the fund that once paid for them. They had never been asked by anyone they knew.",
-        "I would give Delia the year she needed in place of the summer she got. She was still calling scholars between move-in day and convocation. And I would tell the donors sooner that a quiet page is not an unhappy one. Some scholars are shy. They were shy on paper too, and we wrote their letters for them and called it thanks.",
+        "I would give Delia the year she needed instead of the summer she got. She was still calling scholars between move-in day and convocation. And I would tell the donors sooner that a quiet page is not an unhappy one. Some scholars are shy. They were shy on paper too, and we wrote their letters for them and called it thanks.",
         "Last, I would have emptied the closet first. We mailed what was still in there that October, with an apology. They were wonderful letters. Some of them were two years old.",
       ],
     },

@@ -17,7 +17,7 @@ export const startupEcosystem: BuiltInCaseStudy = {
     "Each batch lived in its own chat. Investors wrote to the program team for introductions, founders asked the same questions every season, and the answers scrolled away.",
   solution: [
     "One directory of founders, mentors and investors, by batch and by sector",
-    "A help board where requests stay open until somebody answers",
+    "A help board where requests stay open until they are answered",
     "Office hours booked as events, with RSVP and reminders",
     "Leaderboards that thank the alumni who help most",
   ],
@@ -40,7 +40,7 @@ export const startupEcosystem: BuiltInCaseStudy = {
       heading: "Shauna: August, with index cards",
       paragraphs: [
         "I built that directory with an intern named Wes and a box of index cards. Founders, mentors and investors, by batch and by sector. The sectors nearly finished us. Founders describe the company they would like to be, and we had a row of climate companies of which one made dog food. Wes called all of them and asked what they would tell a border guard. That became the rule.",
-        "The mentors signed up at once. The investors were harder, because they wanted to look without being looked at. I said no, and some of them stayed away for a season. A founder has to be able to see who is in the room.",
+        "The mentors signed up right away. The investors were harder, because they wanted to look without being looked at. I said no, and some of them stayed away for a season. A founder has to be able to see who is in the room.",
       ],
     },
     {

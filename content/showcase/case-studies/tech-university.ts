@@ -14,12 +14,12 @@ export const techUniversity: BuiltInCaseStudy = {
   description:
     "Engineers do not answer newsletters. An app under the institute’s own name, with jobs and people nearby, brought them back within a term.",
   challenge:
-    "Graduates had built their own groups on four social networks. The institute was a guest in all of them: no directory, no events of record, no way to reach a whole class.",
+    "Graduates had built their own groups on four social networks. The institute was a guest in all of them: no directory, no calendar, no way to reach a whole class.",
   solution: [
     "iOS and Android apps under the institute’s name and colors",
     "Every existing group was invited in with its founders as moderators",
     "Nearby alumni and chapters replaced a dozen city mailing lists",
-    "Departments post vacancies and theses to the graduates of that department",
+    "Departments post openings and thesis topics to their own graduates",
   ],
   story: [
     {
@@ -33,13 +33,13 @@ export const techUniversity: BuiltInCaseStudy = {
       heading: "Winter: guests in their own house",
       paragraphs: [
         "That winter the institute took stock. It had a newsletter that engineers deleted, and a dozen city mailing lists, some of them kept by people who had long since left the city. Its graduates had founded groups on four social networks, and in all four the institute’s own staff had to ask to be let in. There was no directory. A department with an opening to fill relied on a professor with a good memory.",
-        "The plain answer was an app under the institute’s own name. Raghunathan had seen how that can go: a launch, a banner on the quad, and by April an empty room. So she spent the first term launching nothing. She went to the founder of each group, by train or on a screen, and asked what it would take.",
+        "The obvious answer was an app under the institute’s own name. Raghunathan had seen how that can go: a launch, a banner on the quad, and by April an empty room. So she spent the first term launching nothing. She went to the founder of each group, by train or on a screen, and asked what it would take.",
       ],
     },
     {
       heading: "What the founders wanted",
       paragraphs: [
-        "They wanted a good deal. They wanted to keep their own names for things. They wanted to be moderators with the power to remove a post, and not deputies to a moderator in the alumni office. Katya Ilyin, who had started a group for women in materials science, wanted a promise that the institute’s staff would stay out unless invited. Devon Yazzie, who kept the Albuquerque list, wanted to know whether his people’s phone numbers would turn up in a fundraising call.",
+        "They wanted a lot. They wanted to keep their own names for things. They wanted to be moderators in their own right, with the power to remove a post, not deputies to someone in the alumni office. Katya Ilyin, who had started a group for women in materials science, wanted a promise that the institute’s staff would stay out unless invited. Devon Yazzie, who kept the Albuquerque list, wanted to know whether his people’s phone numbers would turn up in a fundraising call.",
         "The institute said yes to the first three. It answered the fourth with a setting: each member decides who sees what, the office included. The lawyers took a month over that sentence. Raghunathan calls it the longest month of the project, and the one that she would be sorriest to have skipped.",
       ],
     },
@@ -53,7 +53,7 @@ export const techUniversity: BuiltInCaseStudy = {
     {
       heading: "Fall: the departments come last",
       paragraphs: [
-        "Professors do not lie awake wishing for one more place to sign in. Bea Lundy, who ran the project inside the alumni office, gave up asking departments for content and asked each of them for one vacancy or one thesis topic. Then she sat down beside the professor and they posted it together. When the first answer came from a graduate on the same day, she did not have to go back.",
+        "Professors do not lie awake wishing for one more place to sign in. Bea Lundy, who ran the project inside the alumni office, gave up asking departments for content and asked each of them for one opening or one thesis topic. Then she sat down beside a professor and they posted it together. When the first answer came from a graduate on the same day, she did not have to go back.",
         "Job placement stands at 92% for the graduates who used the career module. Compared with the newsletter and the scattered groups, engagement is up by 85%. Lundy keeps a different record, on a whiteboard: the names of departments that have posted without her. In October the mathematicians went up, and there was cake.",
       ],
     },
@@ -73,7 +73,7 @@ export const techUniversity: BuiltInCaseStudy = {
     },
   ],
   results: [
-    { value: "150+", metric: "chapters", description: "found one another on the map" },
+    { value: "150+", metric: "chapters", description: "started by graduates who met on the map" },
     { value: "85%", metric: "engagement increase", description: "compared with the newsletter and groups it replaced" },
     { value: "92%", metric: "job placement", description: "for graduates who used the career module" },
   ],

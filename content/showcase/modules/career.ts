@@ -4,18 +4,18 @@ export const careerModules: BuiltInModuleInput[] = [
   {
     slug: "career-and-jobs-support",
     name: "Career and jobs support",
-    summary: "Vacancies, referrals and advice from people who walked the same corridor.",
+    summary: "Job openings, referrals and advice from people who walked the same halls.",
     description:
-      "Alumni post vacancies at the places where they work and stand behind them as a named contact. Members save a search, hear of what fits, and apply with the profile that they already keep. Closed groups rehearse interviews and compare offers. And the program that must show what became of its graduates has the figures at hand.",
+      "Alumni post openings at the places where they work and stand behind them as a named contact. Members save a search, hear about what fits, and apply with the profile that they already keep. Closed groups rehearse interviews and compare offers. And a program that has to show what became of its graduates has the figures at hand.",
     features: [
       "A job board for positions, internships and projects",
-      "A named contact for each vacancy",
+      "A named contact for each opening",
       "Saved searches that notify",
       "Referrals from one member to another",
-      "Figures on vacancies, applications and placements",
+      "Figures on openings, applications and placements",
     ],
     benefits: [
-      "Members hear of openings through somebody who can say a word for them",
+      "Members hear of openings from an insider who can put in a word for them",
       "Employers among your alumni find people whose training they know",
       "Placement results that a program can report on",
     ],

@@ -6,7 +6,7 @@ export const eventModules: BuiltInModuleInput[] = [
     name: "Event registration and RSVP",
     summary: "From the invitation to the list at the door, in one place.",
     description:
-      "Publish a reunion, a webinar or a dinner for twelve, and collect answers, payments and dietary wishes where the invitation was read. When somebody cancels, the waiting list moves up by itself. On the evening your team checks guests in on a phone; the next morning the photographs, the thanks and the list of who came are already in place.",
+      "Publish a reunion, a webinar or a dinner for twelve, and collect answers, payments and dietary needs where the invitation was read. When a guest cancels, the waiting list moves up by itself. At the door your team checks guests in on a phone; the next morning the photographs, the thanks and the list of who came are already in place.",
     features: [
       "RSVP with guests, capacity and waiting list",
       "Free and paid tickets, with a rate for paying members",
@@ -29,12 +29,12 @@ export const eventModules: BuiltInModuleInput[] = [
     name: "Photo galleries",
     summary: "The pictures of one evening in one place, from every phone that was there.",
     description:
-      "After a reunion the pictures are on everyone’s phones and nowhere else. A gallery belongs to an event, a class or a chapter: guests add theirs, the photographer adds the rest, and a moderator can look through them first. Members tag the friends they recognize, and a person who would rather not be seen takes the picture down.",
+      "After a reunion the pictures are on everyone’s phones and nowhere else. A gallery belongs to an event, a class or a chapter: guests add theirs, the photographer adds the rest, and a moderator can look through them first. Members tag the friends they recognize, and a person who would rather not be seen can take the picture down.",
     features: [
       "A gallery for each event, class or chapter",
       "Pictures from guests and from your photographer",
       "Review before pictures appear, if you want it",
-      "Names in pictures, and a way to remove one’s own",
+      "Names in pictures, and a way to remove your own",
     ],
     benefits: [
       "Those who could not come see what they missed, and register sooner",
@@ -59,7 +59,7 @@ export const eventModules: BuiltInModuleInput[] = [
     ],
     benefits: [
       "The same faithful few are no longer asked for everything",
-      "A first small task is how many board members began",
+      "A future board member often starts with one small task",
       "You know whom to thank, and for what",
     ],
     category: "events",

@@ -6,7 +6,7 @@ export const subscriptionModules: BuiltInModuleInput[] = [
     name: "Paid membership subscriptions",
     summary: "Dues and membership tiers, collected and renewed without a spreadsheet.",
     description:
-      "Many associations live on dues. Define your tiers and what each of them opens, from the members’ rate at events to a closed group, and let people join, pay and renew in the app. Reminders go out before a membership lapses and receipts after each payment, and the treasurer sees who is current without asking anybody for the file.",
+      "Many associations live on dues. Define your tiers and what each of them opens, from the members’ rate at events to a closed group, and let people join, pay and renew in the app. Reminders go out before a membership lapses and receipts after each payment, and the treasurer sees who is current without asking anyone for the file.",
     features: [
       "Tiers with a price, a period and benefits of their own",
       "Automatic renewal, with a reminder beforehand",
@@ -31,9 +31,9 @@ export const subscriptionModules: BuiltInModuleInput[] = [
       "An appeal works best where people already talk. Open a campaign for a scholarship or a boathouse roof, show how far it has come, and take single or recurring gifts in the app. Classes may give together and donors may stay anonymous; those who benefit say thank you on the wall of appreciation while the gift is still fresh in mind.",
     features: [
       "Campaign pages with a purpose, a goal and its progress",
-      "Single and recurring gifts, in the sum that the donor chooses",
+      "Single and recurring gifts, in the amount that the donor chooses",
       "Challenges between classes and chapters",
-      "Anonymous gifts, and gifts in honor of somebody",
+      "Anonymous gifts, and gifts in someone’s honor",
       "Receipts for donors and an export for your office",
     ],
     benefits: [

@@ -6,7 +6,7 @@ export const corporateOrganizations: UseCasePage = {
   meta: {
     title: "Corporate alumni network software",
     description:
-      "A private network for former employees: vacancies shown to alumni first, referrals by name, and access rules that your security team can sign.",
+      "A private network for former employees: job openings shown to alumni first, referrals by name, and access rules that your security team can sign.",
     keywords: ["corporate alumni network", "employee referrals", "rehiring"],
   },
   hero: {
@@ -17,7 +17,7 @@ export const corporateOrganizations: UseCasePage = {
     {
       value: "300%",
       label: "engagement increase",
-      description: "at a manufacturing group, compared with its former alumni pages on public networks.",
+      description: "at a manufacturing group, compared with its former alumni pages.",
     },
     {
       value: "SOC 2",
@@ -35,7 +35,7 @@ export const corporateOrganizations: UseCasePage = {
     cards: [
       {
         title: "Candidates who know what they are coming back to",
-        text: "A returning colleague knows your customers, your systems and the reasons to leave again. Show vacancies to alumni before the job boards see them, and let a former colleague put a name forward when the role is not for them.",
+        text: "A returning colleague knows your customers, your systems and the reasons to leave again. Show openings to alumni before the job boards see them, and let a former colleague put a name forward when the role is not for them.",
         points: [
           "Open roles reach alumni first, on their phones",
           "Referrals carry the name of the person who vouches",
@@ -43,30 +43,30 @@ export const corporateOrganizations: UseCasePage = {
         ],
       },
       {
-        title: "Ground that you can answer for",
+        title: "A place you can answer for",
         text: "In a public group the company is a guest: it can’t see who joins, and can’t answer for what is said. Here membership is by invitation, roles decide who sees what, and one team is responsible.",
         points: [
           "Verified invitations, so that only people who worked for you come in",
           "Separate roles for human resources, communications and local hosts",
-          "Nobody is listed without having joined, and everybody controls their own profile",
+          "No one is listed without joining, and members control their own profiles",
         ],
       },
     ],
   },
   scenarios: {
     heading: "Four people who used to work for you",
-    intro: "Nobody comes back for a network. These four came back for something in particular.",
+    intro: "People do not come back for a network. These four came back for something in particular.",
     items: [
       {
         title: "The engineer whose last day is Friday",
         who: "A leaver and her HR partner",
-        text: "The invitation is part of the exit checklist, between the badge and the laptop, and goes to her private address. She has joined the group of her plant before she hands in the badge; a letter six months later would have found her too busy.",
+        text: "The invitation is part of the exit checklist, between the badge and the laptop, and goes to her private address. By the time she hands in the badge, she has joined her plant’s group; a letter six months later would have found her too busy.",
         modules: ["Invitations", "Chapters and forums"],
       },
       {
-        title: "The manager who knows somebody",
+        title: "The manager who knows the right person",
         who: "A former plant manager, four years gone",
-        text: "A vacancy in his old region appears on his phone. The role is not for him, but he knows whose it should be, and recommends her by name. Talent acquisition sees the referral and who made it.",
+        text: "An opening in his old region appears on his phone. The role is not for him, but he knows whose it should be, and recommends her by name. Talent acquisition sees the referral and who made it.",
         modules: ["Career and jobs support", "Push notifications"],
       },
       {
@@ -93,7 +93,7 @@ export const corporateOrganizations: UseCasePage = {
     heading: "The five that companies switch on first",
     items: [
       { name: "Invitations", use: "Personal and verified, sent as part of the exit checklist" },
-      { name: "Career and jobs support", use: "Vacancies for alumni first, with referral by name" },
+      { name: "Career and jobs support", use: "Openings for alumni first, with referrals by name" },
       { name: "Chapters and forums", use: "Plants, professions and years, moderated by those who were there" },
       { name: "Help board", use: "Knowledge that left the building, still within reach" },
       { name: "Admin support", use: "Roles, moderation and reports for every team involved" },
@@ -101,7 +101,7 @@ export const corporateOrganizations: UseCasePage = {
   },
   callToAction: {
     heading: "Show it to your security team first",
-    text: `The trial is the full platform with sample data for ${facts.trialDays} days, so nobody’s personal details have to move before every question is answered. No credit card.`,
+    text: `The trial is the full platform with sample data for ${facts.trialDays} days, so no one’s personal details have to move until every question is answered. No credit card.`,
     button: "Get Started",
     form: "trial",
   },

@@ -17,7 +17,7 @@ export const geographicCommunities: UseCasePage = {
     {
       value: "150+",
       label: "chapters",
-      description: "found one another on the map at one institute of technology.",
+      description: "begun by graduates of one institute of technology who met on the map.",
     },
     {
       value: "500+",
@@ -34,7 +34,7 @@ export const geographicCommunities: UseCasePage = {
     heading: "Local by design",
     cards: [
       {
-        title: "Chapters that need not ask",
+        title: "Chapters that don’t have to ask",
         text: "Head office can’t know which evening suits Lagos. Chapter leads publish their own events, welcome newcomers and look after their own forum; the center sets the frame and sees how each chapter is doing.",
         points: [
           "A lead has rights in one chapter and nowhere else",
@@ -44,7 +44,7 @@ export const geographicCommunities: UseCasePage = {
       },
       {
         title: "Nearby, on each member’s own terms",
-        text: "Few things are as personal as where one is this evening, so nobody is on the map until they say so. Members switch it on for an evening, for a trip or for good, and choose how precise it is.",
+        text: "Few things are as personal as where you are this evening, so members stay off the map until they put themselves on it. Members switch it on for an evening, for a trip or for good, and choose how precise it is.",
         points: [
           "Off until the member turns it on",
           "As exact as a neighborhood or as vague as a city",
@@ -55,7 +55,7 @@ export const geographicCommunities: UseCasePage = {
   },
   scenarios: {
     heading: "One day in four cities",
-    intro: "What makes a chapter is that somebody answers on the day you need them.",
+    intro: "A chapter is someone who answers on the day you need an answer.",
     items: [
       {
         title: "Breakfast in Singapore",
@@ -102,7 +102,7 @@ export const geographicCommunities: UseCasePage = {
   },
   callToAction: {
     heading: "Which city are you in?",
-    text: "If you are looking for your chapter, tell us where you are and whom you belong to. If you look after several, tell us where your members live, and we will show you the map.",
+    text: "If you are looking for your chapter, tell us where you are and which community you belong to. If you look after several, tell us where your members live, and we will show you the map.",
     button: "Find Local Chapter",
     form: "general",
   },

@@ -11,7 +11,7 @@ export const microCommunities: UseCasePage = {
   },
   hero: {
     headline: "Eight rowers and a cox are a community.",
-    lead: `So are the residents of one staircase, and the graduates who all became teachers. Small circles are where conversations begin. ${facts.name} lets them form in a minute and helps you look after hundreds of them.`,
+    lead: `So are the residents of one dorm floor, and the graduates who became teachers. Small circles are where conversations begin. ${facts.name} lets them form in a minute and helps you look after hundreds of them.`,
   },
   stats: [
     {
@@ -27,7 +27,7 @@ export const microCommunities: UseCasePage = {
     {
       value: "1000+",
       label: "monthly discussions",
-      description: "across the circles of the same college, where one forum for everybody had been polite and quiet.",
+      description: "across the circles of the same college, where one forum for everyone had been polite and quiet.",
     },
   ],
   benefits: {
@@ -35,7 +35,7 @@ export const microCommunities: UseCasePage = {
     cards: [
       {
         title: "Room for the quiet ones",
-        text: "Most members will never write in a forum for everybody: too many readers, too little in common. In a circle of nine the same person posts a photograph, because everybody there knows who is in it.",
+        text: "Most members will never write in a forum for thousands: too many readers, too little in common. In a circle of nine the same person posts a photograph, because the other eight know who is in it.",
         points: [
           "Anyone may open a circle and invite the first members",
           "A feed, polls and birthdays inside each circle",
@@ -46,9 +46,9 @@ export const microCommunities: UseCasePage = {
         title: "Hundreds of rooms, one house",
         text: "Many groups need not mean much work. Each has a moderator from within, who knows the members and the old jokes. Your team sets the rules for all of them, and sees which circles flourish and which have gone quiet.",
         points: [
-          "Whoever opens a circle becomes its moderator",
+          "The member who opens a circle moderates it",
           "One code of conduct, and one place to report a problem",
-          "A monthly digest carries the best of the circles to everybody else",
+          "A monthly digest carries the best of the circles to the rest of the community",
         ],
       },
     ],
@@ -56,7 +56,7 @@ export const microCommunities: UseCasePage = {
   scenarios: {
     heading: "Four circles, and what keeps them going",
     intro:
-      "None of these would survive as a channel in a forum for thousands. Each of them is somebody’s reason to open the app.",
+      "None of these would survive as a channel in one large forum. Each of them is someone’s reason to open the app.",
     items: [
       {
         title: "The crew of 1998",
@@ -65,9 +65,9 @@ export const microCommunities: UseCasePage = {
         modules: ["Polls", "Event registration and RSVP", "Birthdays"],
       },
       {
-        title: "Staircase C",
-        who: "Residents of one hall, from the sixties to last year",
-        text: "Somebody scans a photograph of the common room and asks who is at the piano. It takes one evening, and residents from three decades, to find out, and the pianist joins the next day.",
+        title: "East Hall, third floor",
+        who: "Residents of one floor, from the sixties to last year",
+        text: "One of them scans a photograph of the common room and asks who is at the piano. Finding out takes one evening and residents from three decades, and the pianist joins the next day.",
         modules: ["Feed updates", "Invitations"],
       },
       {
@@ -78,8 +78,8 @@ export const microCommunities: UseCasePage = {
       },
       {
         title: "First in the family",
-        who: "Graduates whose parents did not go to university, and students who are the first now",
-        text: "Here one may ask what one would not ask a dean: what to wear, whom to thank, whether everybody else already knows this. Those who answer are thanked by name.",
+        who: "Graduates whose parents did not go to college, and students who are the first now",
+        text: "Here students ask what they would not ask a dean: what to wear, whom to thank, whether everyone else already knows this. The graduates who answer are thanked by name.",
         modules: ["Mentorship", "Wall of appreciation"],
       },
     ],
@@ -95,13 +95,13 @@ export const microCommunities: UseCasePage = {
     items: [
       { name: "Chapters and forums", use: "A closed room, opened in a minute" },
       { name: "Polls", use: "The date, the place, the menu" },
-      { name: "Birthdays", use: "A reason to write that nobody has to invent" },
+      { name: "Birthdays", use: "A reason to write that no one has to invent" },
       { name: "Feed updates", use: "News and old photographs for those who were there" },
       { name: "Push notifications", use: "Few, and muted circle by circle" },
     ],
   },
   callToAction: {
-    heading: "Your first circle exists already",
+    heading: "Your first circle already exists",
     text: "It meets in a chat, on a river or over dinner once a year. Tell us which one is yours; if you look after a whole community, tell us which ones you know of.",
     button: "Find Your Community",
     form: "general",

@@ -35,7 +35,7 @@ export const startupEcosystem: UseCasePage = {
     cards: [
       {
         title: "Questions that outlive the afternoon",
-        text: "In a chat, a question is gone by evening. On the help board it stays open until somebody answers, and the founder who has it next season finds the answer instead of asking again.",
+        text: "In a chat, a question is gone by evening. On the help board it stays open until it is answered, and a founder with the same question next season finds the answer instead of asking again.",
         points: [
           "Requests by sector and stage, visible across batches",
           "Answers that the next batch can search",
@@ -79,7 +79,7 @@ export const startupEcosystem: UseCasePage = {
       {
         title: "“We are hiring our third engineer.”",
         who: "A company two years after demo day",
-        text: "The vacancy goes to the network before it goes anywhere public. A founder who is winding down his own company recommends two people whom he would hire again, and sees them placed.",
+        text: "The opening goes to the network before it goes anywhere public. A founder who is winding down his own company recommends two people whom he would hire again, and sees them placed.",
         modules: ["Career and jobs support", "Alumni directory"],
       },
     ],
@@ -93,7 +93,7 @@ export const startupEcosystem: UseCasePage = {
   modules: {
     heading: "The working parts",
     items: [
-      { name: "Help board", use: "Asks that stay open until somebody answers" },
+      { name: "Help board", use: "Requests that stay open until they are answered" },
       { name: "Alumni directory", use: "Founders, mentors and investors by batch, sector and stage" },
       { name: "Mentorship", use: "Alumni founders for the batch that is here now" },
       { name: "Event registration and RSVP", use: "Office hours, investor evenings and batch dinners" },
@@ -101,7 +101,7 @@ export const startupEcosystem: UseCasePage = {
     ],
   },
   callToAction: {
-    heading: "Your next batch has colleagues already",
+    heading: "Your next batch already has colleagues",
     text: "They are the founders who came before. Whether you run a program or have been through one, tell us which, and we will show you what joining looks like from your side.",
     button: "Join Network",
     form: "general",
