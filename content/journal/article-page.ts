@@ -25,7 +25,7 @@ export const articlePage = {
       "Helps new communities through their first year, from the first fifty invitations to the first summer lull.",
     product: "Builds the apps and the dashboard, and answers for what they do on a cheap phone.",
     security:
-      "Looks after what members entrust to the platform, and answers the questions of those who have to sign for it.",
+      "Looks after what members entrust to the platform, and answers questions from the people who have to sign for it.",
   },
 };
 

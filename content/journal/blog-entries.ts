@@ -18,7 +18,7 @@ const sectionEntries: SectionEntry[] = [
   {
     slug: "alumni-community-building",
     section: "find-the-first-fifty",
-    title: "Whom to invite before the doors open",
+    title: "Who to invite before the doors open",
     excerpt:
       "The people who arrive first decide whether the next ones walk into an empty room. How to choose about fifty of them, and the message to send.",
     category: "Best Practices",
@@ -28,13 +28,13 @@ const sectionEntries: SectionEntry[] = [
     section: "when-it-goes-quiet",
     title: "What to do when the community falls silent",
     excerpt:
-      "It happens in the fourth or fifth month, and again in August. Five things to try, in the order in which they tend to help, before anybody buys a prize.",
+      "It happens in the fourth or fifth month, and again in August. Five things to try, in the order in which they tend to help, before anyone buys a prize.",
     category: "Strategy",
   },
   {
     slug: "all-in-one-alumni-platform",
     section: "moving-without-losing-anybody",
-    title: "Changing platforms in six steps, with nobody left behind",
+    title: "Changing platforms in six steps, with no one left behind",
     excerpt:
       "Freeze the copies, read the import’s report, let old groups keep their founders, and switch off with a forwarding address. An order that protects the people.",
     category: "Technology",
@@ -84,7 +84,7 @@ const sectionEntries: SectionEntry[] = [
     section: "when-a-member-asks-for-their-data",
     title: "A member asks for their data: a calm two weeks",
     excerpt:
-      "From the confirmation on the same day to the second pair of eyes before sending. A procedure to rehearse once a year, with a reply that you may copy.",
+      "From the confirmation on the same day to the second pair of eyes before sending. A procedure to rehearse once a year, with a reply that you can copy.",
     category: "Compliance",
   },
   {
@@ -116,7 +116,7 @@ const sectionEntries: SectionEntry[] = [
     section: "machines-will-draft-and-people-will-sign",
     title: "What an alumni office may leave to a machine",
     excerpt:
-      "Event texts may be drafted by software; condolences may not. A table for the office door, and two sentences on data to agree upon before anybody tries.",
+      "Event texts may be drafted by software; condolences may not. A table for the office door, and two sentences on data to agree on before anyone tries.",
     category: "Technology",
   },
   {
@@ -124,13 +124,13 @@ const sectionEntries: SectionEntry[] = [
     section: "say-how-sure-you-are",
     title: "Did the network do it? Grading the evidence",
     excerpt:
-      "The weak point of every report on returns is the word “through”. Three grades of certainty, settled with finance beforehand, make a smaller number that holds.",
+      "The weak point of every report on returns is the word “through.” Three grades of certainty, settled with finance beforehand, make a smaller number that holds.",
     category: "Analytics",
   },
   {
     slug: "mobile-first-alumni-platforms",
     section: "notifications-are-a-budget",
-    title: "How many notifications an alumnus will bear",
+    title: "How many notifications alumni will put up with",
     excerpt:
       "The permission is given once and withdrawn without a word. Treat it as a weekly budget, with four questions that every message has to pass.",
     category: "Technology",

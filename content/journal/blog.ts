@@ -55,7 +55,7 @@ export const blog = {
     ofTag: "{latest}: {tag}",
     found: "{count} for “{query}” with the tag “{tag}”",
     empty: "No articles found with the tag “{tag}”.",
-    description: "“{tag}”: articles from the {name} journal for the people who run an alumni community, newest first.",
+    description: "“{tag}”: articles from the {name} journal for people who run an alumni community, newest first.",
   },
   /** Words for the same thing, between commas; who searches for one finds the others, too. */
   synonyms: {
@@ -73,8 +73,8 @@ export const blog = {
   count: { one: "{number} article", many: "{number} articles", capped: "At least {number} articles" },
   /** Descriptions for search engines. */
   descriptions: {
-    search: "Articles on running an alumni community that hold the words “{query}”, from the {name} journal.",
-    category: "{category}: articles from the {name} journal for the people who run an alumni community, newest first.",
+    search: "Articles on running an alumni community that contain the words “{query},” from the {name} journal.",
+    category: "{category}: articles from the {name} journal for people who run an alumni community, newest first.",
   },
 };
 export type BlogWords = typeof blog;
