@@ -21,7 +21,7 @@ test("words over lists that editors keep count nothing, or what they say would b
 test("two figures of the proof can both be true: organizations run institutions", () => {
   const { organizations, institutions } = brand.figures;
   expect([organizations.value, institutions.value]).toEqual(["125+", "500+"]);
-  expect(home.figures.title).toBe("Alumni of {institutions} institutions keep in touch here");
+  expect(home.figures.title).toBe("Alumni of {institutions} institutions meet here");
   expect(institutions.description).toContain("organizations that run them");
   expect(organizations.description).toContain("run many institutions");
 });

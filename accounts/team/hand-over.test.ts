@@ -121,7 +121,7 @@ describeOnEachEngine("somebody who leaves the team", (engine) => {
     const [mail] = await mails(heir.email);
     expect(mail?.subject).toBe(`You’ve taken over the work of ${leaving.email}`);
     expect(mail?.text).toContain(
-      `${leaving.email} had begun: 1 draft, 1 scheduled change, 1 review request, 1 open inquiry, and 1 rule for new inquiries.`,
+      `${leaving.email}’s unfinished work over to you: 1 draft, 1 scheduled change, 1 review request, 1 open inquiry, and 1 rule for new inquiries.`,
     );
     expect(mail?.text).toContain("/admin");
     await deactivateAdmin(await boss.ctx(), heir.email, { handOverTo: boss.email });

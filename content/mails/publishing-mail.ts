@@ -48,7 +48,7 @@ export const publishingMail = {
   handedOver: {
     subject: "You’ve taken over the work of {person}",
     paragraphs: [
-      "An admin has handed over to you what {person} had begun: {list}. Your dashboard says what waits for you:",
+      "An admin has handed {person}’s unfinished work over to you: {list}. Your dashboard shows what is waiting:",
       signature,
     ],
     link: "Open the dashboard",

@@ -55,7 +55,7 @@ export const about: About = {
       },
       {
         title: "Excellence",
-        text: "Your alumni app carries your name, and its every flaw is held against that name. So we would rather finish eighteen things than begin forty, and we measure ourselves by how little you have to explain to your members.",
+        text: "Your alumni app carries your name, and every flaw in it counts against that name. So we would rather finish eighteen things than begin forty, and we measure ourselves by how little you have to explain to your members.",
         practice: [
           "iOS and Android apps under your own brand, with a web dashboard for your team",
           "Implementation in 2-4 weeks, and training for the people who will run it",

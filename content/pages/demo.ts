@@ -24,7 +24,7 @@ export const demo: Demo = {
       },
       {
         title: "Admin dashboard",
-        text: "Members, events, giving and reports, and how roles decide who sees which of them.",
+        text: "Members, events, giving and reports, and how roles decide who sees what.",
       },
       {
         title: "All 16+ modules",

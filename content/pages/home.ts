@@ -62,10 +62,14 @@ export const home: HomeContent = {
       { title: "Invitations", text: "Members bring in their own classmates", href: "/modules#networking" },
       { title: "Chapters and forums", text: "Rooms for cities, years and interests", href: "/modules#community" },
       { title: "Birthdays", text: "A reason to write, every single day", href: "/modules#communication" },
-      { title: "Event registration and RSVP", text: "From supper for ten to a full reunion", href: "/modules#events" },
+      { title: "Event registration and RSVP", text: "From dinner for ten to a full reunion", href: "/modules#events" },
       { title: "Friend requests", text: "Old friends, one tap apart", href: "/modules#networking" },
       { title: "Career and jobs support", text: "Job openings with a name behind them", href: "/modules#growth" },
-      { title: "Gamification and leaderboards", text: "Thanks for those who help most", href: "/modules#gamification" },
+      {
+        title: "Gamification and leaderboards",
+        text: "Thanks for the members who help most",
+        href: "/modules#gamification",
+      },
       { title: "Help board", text: "Questions stay open until answered", href: "/modules#community" },
       { title: "Wall of appreciation", text: "Thanks, where everyone can read them", href: "/modules#community" },
       { title: "Polls", text: "Settle the date, the place, the menu", href: "/modules#communication" },
@@ -113,7 +117,7 @@ export const home: HomeContent = {
         text: "Birthdays, thank-you notes and old photographs do what no appeal can: they make people glad they opened the app.",
         picture: {
           scene: "thanks",
-          alt: "A note on the wall of appreciation thanks a former teacher; below it, a birthday to wish for.",
+          alt: "A note on the wall of appreciation thanks a former teacher; below it, a classmate’s birthday.",
         },
       },
       {
@@ -127,7 +131,7 @@ export const home: HomeContent = {
     ],
   },
   figures: {
-    title: `Alumni of ${facts.institutions} institutions keep in touch here`,
+    title: `Alumni of ${facts.institutions} institutions meet here`,
     rating: `Rated ${facts.rating} out of 5 in ${facts.reviews} reviews`,
   },
   actions: {

@@ -76,7 +76,7 @@ export const pricing: Pricing = {
           { name: "Role-based access control", description: "Rights for staff, chapter leads and moderators" },
           { name: "Analytics dashboard", description: "Who takes part, and what brings them back" },
           { name: "Invitations and import", description: "From your records to verified members" },
-          { name: "Push notifications and email marketing", description: "To the audience that you choose" },
+          { name: "Push notifications and email marketing", description: "To the audience you choose" },
           { name: "Surveys and volunteers", description: "Answers to export, and sign-up lists" },
           { name: "Gamification and leaderboards", description: "Points and badges by your own rules" },
           { name: "Donations and paid memberships", description: "Campaigns, dues and receipts" },
@@ -130,8 +130,8 @@ export const pricing: Pricing = {
     share: "The address of this page includes your numbers: send it to the person who approves the bill.",
   },
   offer: {
-    heading: "Print it as an offer for",
+    heading: "Print it as a quote for",
     text: "Your organization and its address. They stay in your browser; the printout adds our address and the date.",
-    print: "Print the offer",
+    print: "Print the quote",
   },
 };

@@ -96,7 +96,7 @@ export const trust = {
         ],
         [
           "Push notifications",
-          "Deliver notifications to the phones of members who allow them",
+          "Delivers notifications to the phones of members who allow them",
           "As stated in the current list",
         ],
         [
@@ -128,7 +128,7 @@ export const trust = {
   retention: {
     heading: "Retention",
     paragraphs: [
-      "Account data is kept for the duration of your account plus 7 years, because payments, gifts and agreements must be accounted for after an account has ended. Then it is erased. What you ask us to erase earlier goes earlier, unless the law obliges us to keep it.",
+      "Account data is kept for the duration of your account plus 7 years, because payments, gifts and agreements must be accounted for after an account has ended. Then it is erased. If you ask us to erase something earlier, we do, unless the law obliges us to keep it.",
     ],
     table: {
       caption: "Kinds of data, and how long each is kept",

@@ -41,7 +41,7 @@ export const contactForm: Record<ContactFormType, ContactFormWords> = {
   },
   demo: {
     title: "Schedule a demo",
-    heading: "See it with your own questions",
+    heading: "Bring your own questions",
     introduction:
       "A personalized 30-minute session: the alumni apps, the admin dashboard and the modules that matter to you.",
     message: { label: "What should we show you?", hint: null },

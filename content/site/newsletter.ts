@@ -51,7 +51,7 @@ export const newsletterPage = {
     items: [
       {
         title: "You give us an address",
-        text: "We send one email to it and nothing more, so no one can sign you up behind your back.",
+        text: "Until you confirm it, we send it one email and nothing more, so no one can sign you up behind your back.",
       },
       {
         title: "You confirm that it is yours",

@@ -36,11 +36,11 @@ export const introVideo = film("intro", 40, `${facts.name} in forty seconds`, "W
 export const tourVideo = film("tour", 180, `A tour of ${facts.name} in three minutes`, "Watch the tour: 3 minutes", [
   "A door opens on the tour. Everything is shown in the colors of a sample college.",
   "The college’s own app on a phone. Ingrid is invited by a classmate and joins her class.",
-  "The feed: a question from Lisbon is answered, trees in flower, a birthday to wish for.",
+  "The feed: a question from Lisbon is answered, trees in bloom, a classmate’s birthday.",
   "The directory: a search for an architect, her profile, and her choice of who may see her phone number.",
   "Nearby alumni: five members on the map of a city, each as visible as they wish to be.",
   "A circle of nine rowers arranges to meet, and settles on a weekend with a poll.",
-  "An event: going, a seat kept, the supper paid for, and a reminder the day before.",
+  "An event: an RSVP, a seat saved, the supper paid for, and a reminder the day before.",
   "Mentoring: a student asks an engineer for half an hour, picks one of her free hours, and finds a job that she posted.",
   "Giving: a hundred dollars a month to a scholarship, and the scholar’s thanks on the wall of appreciation.",
   "The leaderboard: members who answer, invite and host rise, and earn a badge.",

@@ -122,7 +122,7 @@ test("a calculation is an address that can be sent, and prints as a bill on a sh
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /[^/]\/pricing$/);
 
   const receiver = page.getByRole("region", { name: "Work out your bill" }).locator("textarea");
-  await page.getByLabel("Print it as an offer for").fill("Eastbrook School\n4 Mill Lane");
+  await page.getByLabel("Print it as a quote for").fill("Eastbrook School\n4 Mill Lane");
   await members(page).press("End");
   expect(page.url(), "the reader's own words stay in the page").not.toContain("Eastbrook");
   await test.step("on paper, without what only a screen needs", async () => {
@@ -138,7 +138,7 @@ test("a calculation is an address that can be sent, and prints as a bill on a sh
     await expect(bill.getByText("Homecoming", { exact: true })).toBeVisible();
     await expect(bill.getByText("115 Commons Street, Floor 9, New York, NY 10013")).toBeVisible();
     await expect(receiver).toBeVisible();
-    await expect(bill.getByText("Print it as an offer for")).toBeHidden();
+    await expect(bill.getByText("Print it as a quote for")).toBeHidden();
   });
 
   await test.step("on three sheets", async () => {

@@ -60,7 +60,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
     "Shown below the first buttons of the home page and at the end of use cases and case studies.",
   ],
   "pricing.counts": ["Who counts as an alumni user", "The plan card on the pricing page shows this."],
-  "pricing.offer": "Bill as an offer on paper",
+  "pricing.offer": "Bill as a printed quote",
   "offer.heading": "Label of the field",
   "offer.text": "Hint below the label",
   "offer.print": buttonWords,

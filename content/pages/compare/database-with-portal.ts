@@ -48,7 +48,7 @@ export const databaseWithPortal: Comparison = {
         title: "Volunteers stay outside",
         text: "Few offices buy a license for each chapter lead or mentor, so volunteers work from extracts, in spreadsheets.",
         answer:
-          "Staff, chapter leads and moderators each see what their work needs. We charge no price per seat for your team.",
+          "Staff, chapter leads and moderators each see what their work needs. Seats for your team cost nothing extra.",
       },
       {
         title: "Changes go through specialists",

@@ -57,7 +57,7 @@ export const socialNetworkGroup: Comparison = {
       },
       {
         title: "Some will not come",
-        text: "Many people avoid a particular network, for privacy or for work. Their employers or their countries may block it.",
+        text: "Many people avoid a particular network, for reasons of privacy or work. Their employers or their countries may block it.",
         answer:
           "No member needs an account anywhere else, and each decides who sees contact details, career and photo.",
       },

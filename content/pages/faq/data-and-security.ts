@@ -27,7 +27,7 @@ export const dataAndSecurity: FaqGroup = {
       question: "Is the platform GDPR compliant?",
       answer: [
         "Yes. For the data of your alumni you are the controller and we are the processor: we act on your instructions and for your purposes only. Access, correction, export and erasure are functions of the platform, not projects.",
-        "This website itself sets no analytics cookie before you agree to it. Our privacy policy says what it stores and why.",
+        "This website sets no analytics cookie before you agree to it. Our privacy policy says what it stores.",
       ],
       link: { label: "Privacy policy", href: "/privacy-policy" },
     },
@@ -44,7 +44,7 @@ export const dataAndSecurity: FaqGroup = {
       id: "data-retention",
       question: "How long is our data kept?",
       answer: [
-        "For the duration of your account plus 7 years, so that payments, gifts and agreements can still be accounted for after the end. Then it is erased.",
+        "For the duration of your account plus 7 years, so that payments, gifts and agreements can still be accounted for after it ends. Then it is erased.",
         "Personal data is erased earlier on request, unless the law obliges us to keep it.",
       ],
       link: { label: "Retention in the privacy policy", href: "/privacy-policy#retention" },

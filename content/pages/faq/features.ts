@@ -63,7 +63,7 @@ export const features: FaqGroup = {
       question: "Can we collect donations and membership dues?",
       answer: [
         "Both. Campaigns take single and recurring gifts toward a purpose everyone can see, and recipients can thank the donors on the wall of appreciation. Paid memberships have tiers, renewal and reminders.",
-        "Receipts go out after each payment, and the export for your finance office agrees with the list of members.",
+        "Receipts go out after each payment, and the export for your finance office matches the list of members.",
       ],
     },
     {

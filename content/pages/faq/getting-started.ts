@@ -18,7 +18,7 @@ export const gettingStarted: FaqGroup = {
       id: "what-to-prepare",
       question: "What do we need to prepare?",
       answer: [
-        "Four things. A list of your alumni as a spreadsheet; your logo and colors; the names of the people who will run the community, with what each may do; and a first occasion, such as a reunion or a mentoring round, that gives people a reason to join.",
+        "Four things: a list of your alumni as a spreadsheet; your logo and colors; the names of the people who will run the community, with what each may do; and a first occasion, such as a reunion or a mentoring round, that gives people a reason to join.",
         "It helps to agree beforehand who approves newcomers and who looks at a reported post. Both take minutes, once it is clear whose minutes they are.",
       ],
     },
@@ -27,7 +27,7 @@ export const gettingStarted: FaqGroup = {
       question: "What does the free trial include?",
       answer: [
         `${facts.trialDays} days with the full platform: every module, as members see it and as your team runs it, filled with sample data so there is something to see on the first morning. No credit card is needed.`,
-        "A good way to spend the time: bring in three colleagues, make one of them a chapter lead, and take one event together from the invitation to the list at the door.",
+        "A good way to spend the time: bring in three colleagues, make one of them a chapter lead, and take one event from the invitation to the list at the door.",
       ],
       link: { label: "Start a trial", href: "/demo" },
     },
@@ -36,7 +36,7 @@ export const gettingStarted: FaqGroup = {
       question: "What happens in a demo?",
       answer: [
         "A person who knows the platform shows it to your team alone, for 30 minutes, beginning with your own questions. You see the complete alumni portal, the admin dashboard, the modules that matter to you, and the mobile apps.",
-        "Bring the people who will ask the hard questions later. If you would rather look by yourself first, the demo page has a three-minute product video.",
+        "Bring the people who will ask the hard questions later. To look by yourself first, watch the three-minute video on the demo page.",
       ],
       link: { label: "Watch the product video", href: "/demo" },
     },

@@ -25,7 +25,7 @@ export const supportAndTraining: FaqGroup = {
       id: "training",
       question: "Do you train our team?",
       answer: [
-        "Yes, as part of implementation and at no extra charge. Administrators learn the dashboard from members and roles to analytics. Chapter leads and moderators learn the few screens they use, which is a short lesson.",
+        "Yes, as part of implementation and at no extra charge. Administrators learn the dashboard from members and roles to analytics. Chapter leads and moderators need only a short lesson.",
         "When a new colleague takes over, as often happens in alumni offices and committees, ask us for another round.",
       ],
     },
@@ -40,14 +40,14 @@ export const supportAndTraining: FaqGroup = {
       id: "app-updates",
       question: "Who looks after the apps once they are published?",
       answer: [
-        "We do. New versions of iOS and Android, changes in the rules of the stores and improvements to the modules are our work, and part of the plan. Your name and your icon stay as they are.",
+        "We do. New versions of iOS and Android, changes in app-store rules and improvements to the modules are our work, and part of the plan. Your name and icon stay as they are.",
       ],
     },
     {
       id: "after-the-launch",
       question: "Do you help us after the launch?",
       answer: [
-        "Yes. A community is made in the months after its launch, when the first curiosity has passed. We look at the analytics with you, say what has worked in communities like yours, and suggest which module to open next and which to leave.",
+        "Yes. A community is made in the months after its launch, when the first curiosity has passed. We look at the analytics with you, say what has worked in communities like yours, and suggest which module to open next and which to skip.",
         "Our essays are open to everyone, customer or not.",
       ],
       link: { label: "Resources & Insights", href: "/blog" },
