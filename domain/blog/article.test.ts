@@ -54,7 +54,7 @@ describeOnEachEngine("an article at its address", (engine) => {
         category: twin.category,
         author: twin.author,
         related: twin.related,
-        sectionIds: twin.sections.map(({ id }) => id),
+        ownSections: twin.sections,
         publishedAt: stage.now,
       },
     });

@@ -60,8 +60,8 @@ export interface Article {
   isDecorative?: true;
   /** Used when there is no picture of its own, or it can't be loaded. */
   stockImage: Picture;
-  /** Ids of published sections: those of the built-in article at this address. */
-  sectionIds: readonly string[];
+  /** Published sections: those of the built-in article at this address. */
+  ownSections: BuiltInArticle["sections"];
   /** Slugs of the articles that the author recommends. */
   related: readonly string[];
   /** Whether it ends with a link to the demo. */
@@ -107,7 +107,7 @@ function builtInArticle({ markdown, sections, date, ...words }: BuiltInArticle):
     image: picture?.src ?? null,
     imageAlt: picture?.alt ?? "",
     stockImage: postPicture(slug),
-    sectionIds: sections.map(({ id }) => id),
+    ownSections: sections,
   };
 }
 
@@ -164,7 +164,7 @@ function managedArticle(
       post.image_alt ??
       (link.image !== null && withoutMarks(link.image) === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : ""),
     ...(post.image_decorative && { isDecorative: true }),
-    sectionIds: twin?.sections.map(({ id }) => id) ?? [],
+    ownSections: twin?.sections ?? [],
     related: twin?.related ?? [],
     requestDemo: twin?.requestDemo ?? false,
     ...(post.meta_title !== null && { metaTitle: post.meta_title }),

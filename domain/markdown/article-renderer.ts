@@ -50,8 +50,8 @@ const processor = unified()
 
 /** How the text of an article is rendered; can be sent to another thread. */
 export interface ArticleOptions {
-  /** Published ids of the site's own sections, which get no prefix (docs/decisions/100-built-in-articles-are-files.md). */
-  ownIds?: readonly string[] | undefined;
+  /** The site's own published sections, whose ids get no prefix (docs/decisions/100-built-in-articles-are-files.md). */
+  ownSections?: readonly ArticleSection[] | undefined;
   /** Absolute address of the page, to make every address in the text absolute. */
   base?: string | undefined;
 }
@@ -66,8 +66,15 @@ export interface RenderedArticle {
  * Renders an article in this thread, which hostile text can hold for a minute. Everybody else calls render-markdown.ts, which leaves it to
  * another thread.
  */
-export async function renderHere(markdown: string, { ownIds, base }: ArticleOptions): Promise<RenderedArticle> {
-  const data = { ownIds: new Set(ownIds), ...(base === undefined ? {} : { base }) };
+export async function renderHere(
+  markdown: string,
+  { ownSections = [], base }: ArticleOptions,
+): Promise<RenderedArticle> {
+  const own = {
+    ids: new Set(ownSections.map(({ id }) => id)),
+    byHeading: new Map(ownSections.map(({ id, heading }) => [heading, id])),
+  };
+  const data = { own, ...(base === undefined ? {} : { base }) };
   try {
     const file = await processor.process({ value: markdown, data });
     const html = showSigns(String(file));

@@ -18,7 +18,7 @@ test("long text of editors holds no other work, and is rendered as if here", asy
   const turning = setInterval(() => (turns += 1), 1);
   const [rendered, other] = await Promise.all([
     renderArticle(slow),
-    renderArticle(`## Then\n\n${"Words. ".repeat(200)}`, { ownIds: ["then"] }),
+    renderArticle(`## Then\n\n${"Words. ".repeat(200)}`, { ownSections: [{ id: "then", heading: "Then" }] }),
   ]);
   clearInterval(turning);
   expect(turns).toBeGreaterThan(30);

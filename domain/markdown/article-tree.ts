@@ -192,23 +192,30 @@ export interface ArticleSection {
 
 declare module "vfile" {
   interface DataMap {
-    /** Published ids of the site's own sections, which get no prefix. */
-    ownIds: ReadonlySet<string>;
+    /** Ids of the site's own sections, which get no prefix, and those of their present headings. */
+    own: { ids: ReadonlySet<string>; byHeading: ReadonlyMap<string, string> };
     /** Absolute address that links and pictures are resolved against; without it they stay as they are. */
     base: string;
     sections: ArticleSection[];
   }
 }
 
-/** Removes the prefix from the site's own ids, and collects the sections. Must run after the sanitizer. */
+/**
+ * Removes the prefix from the site's own ids, and collects the sections. A section whose heading was changed after it was published keeps
+ * its id. Must run after the sanitizer.
+ */
 export function noteSections(tree: Root, file: VFile): void {
   const sections: ArticleSection[] = [];
   for (const element of tree.children) {
     if (element.type !== "element" || element.tagName !== "h2") continue;
-    const id = ownId(element.properties["id"] ?? "", file);
+    const heading = textOf(element).trim();
+    const given = element.properties["id"] ?? "";
+    const published = file.data.own?.byHeading.get(heading) ?? ownId(given, file);
+    // An editor may have the former and the present heading in one text.
+    const id = sections.some((section) => section.id === published) ? given : published;
     if (!id) continue;
     element.properties["id"] = id;
-    sections.push({ id, heading: textOf(element).trim() });
+    sections.push({ id, heading });
   }
   file.data.sections = sections;
 }
@@ -216,7 +223,7 @@ export function noteSections(tree: Root, file: VFile): void {
 /** The id of a place in the text as it is in the page. */
 function ownId(id: string, file: VFile): string {
   const plain = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id;
-  return file.data.ownIds?.has(plain) ? plain : id;
+  return file.data.own?.ids.has(plain) ? plain : id;
 }
 
 function textOf(node: Element | RootContent): string {

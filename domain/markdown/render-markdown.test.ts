@@ -222,10 +222,12 @@ describe("renderMarkdown", () => {
   });
 });
 
+const own = (ids: readonly string[]) => ids.map((id) => ({ id, heading: `Formerly ${id}` }));
+
 describe("renderArticle", () => {
   test("names the sections, and takes the prefix off the ids that the site vouches for and off links to them", async () => {
     const text = "## One *part*\n\n[a](#one-part) [b](#location)\n\n### Below\n\n## Location\n\n> ## Quoted";
-    const { html, sections } = await renderArticle(ctx, text, { ownIds: ["one-part", "quoted"] });
+    const { html, sections } = await renderArticle(ctx, text, { ownSections: own(["one-part", "quoted"]) });
     expect(sections).toEqual([
       { id: "one-part", heading: "One part" },
       { id: "article-location", heading: "Location" },
@@ -238,6 +240,13 @@ describe("renderArticle", () => {
     ])
       expect(html).toContain(part);
     expect((await renderArticle(ctx, text)).sections[0]).toEqual({ id: "article-one-part", heading: "One part" });
+  });
+
+  test("gives a section whose heading was changed the id with which it was published", async () => {
+    const options = { ownSections: [{ id: "first-words", heading: "Better words" }] };
+    const { html, sections } = await renderArticle(ctx, "## Better *words*\n\n## First words", options);
+    expect(html).toContain('<h2 id="first-words">Better');
+    expect(sections.map(({ id }) => id)).toEqual(["first-words", "article-first-words"]);
   });
 
   test("makes every address absolute for readers elsewhere", async () => {
@@ -266,7 +275,7 @@ describe("findMarkdownProblem", () => {
 
 test.each([...articles.values()])("the sections of $slug can be linked to", async ({ markdown, sections }) => {
   expect(findMarkdownProblem(markdown)).toBeNull();
-  const rendered = await renderArticle(ctx, markdown, { ownIds: sections.map(({ id }) => id) });
+  const rendered = await renderArticle(ctx, markdown, { ownSections: sections });
   expect(rendered.sections).toEqual(sections);
   const ids = [...rendered.html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual(sections.map(({ id }) => id));

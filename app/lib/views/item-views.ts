@@ -31,7 +31,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     getTexts(ctx),
     findSurroundings(ctx, article),
     findSeries(ctx, article),
-    renderArticle(ctx, mark ? content : article.content, { ownIds: article.sectionIds }),
+    renderArticle(ctx, mark ? content : article.content, { ownSections: article.ownSections }),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
   const { demo, series: seriesWords, teams, tags: tagsWord, ...words } = texts.article;

@@ -99,9 +99,9 @@ export async function readFeed(
 
 async function entryOf(ctx: Context, site: Site, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
   const { siteUrl } = site;
-  const { slug, title, excerpt, category, content, sectionIds, publishedAt, updatedAt } = article;
+  const { slug, title, excerpt, category, content, ownSections, publishedAt, updatedAt } = article;
   const url = siteUrl + itemPath(sections.posts, slug);
-  const rendered = withText ? await renderArticle(ctx, content, { ownIds: sectionIds, base: url }) : null;
+  const rendered = withText ? await renderArticle(ctx, content, { ownSections, base: url }) : null;
   return {
     id: id === null ? url : `urn:uuid:${id}`,
     url,
