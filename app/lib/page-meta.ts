@@ -12,6 +12,11 @@ export interface Site {
   texts: Pick<Texts, "brand" | "feeds" | "search">;
 }
 
+interface Crumb {
+  name: string;
+  path: string;
+}
+
 interface PageMeta {
   site: Site;
   /** The page's canonical path, starting with a slash. */
@@ -35,6 +40,8 @@ interface PageMeta {
   structuredData?: readonly Record<string, unknown>[];
   /** Name of the page in breadcrumbs, if shorter than its title. */
   name?: string;
+  /** The list above it in breadcrumbs, of a page that is no item. */
+  list?: Crumb;
 }
 
 const longestTitle = 60;
@@ -62,7 +69,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       isPartOf: { "@type": "WebSite", name: brandName, url: `${siteUrl}/` },
     },
   ];
-  const breadcrumbs = breadcrumbData(site, path.replace(/\?.*/, ""), page.name ?? page.title);
+  const breadcrumbs = breadcrumbData(site, path.replace(/\?.*/, ""), page.name ?? page.title, page.list);
   const needsBreadcrumbs = path !== "/" && !structuredData.some((data) => data["@type"] === "BreadcrumbList");
   return [
     { title },
@@ -115,16 +122,15 @@ const lists: Readonly<Record<Section, keyof Texts["search"]["breadcrumbs"]>> = {
  * only.
  * @param path canonical path of the page
  * @param name of the page in the breadcrumbs
+ * @param list above the page, where it is no item
  */
-export function breadcrumbData({ siteUrl, texts }: Site, path: string, name: string): Record<string, unknown> {
-  const names = texts.search.breadcrumbs;
-  const section = readItemPath(path)?.section;
-  const list = section === sections.authors ? sections.posts : section;
-  const crumbs = [
-    { name: names.home, path: "/" },
-    ...(list ? [{ name: names[lists[list]], path: list }] : []),
-    { name, path },
-  ];
+export function breadcrumbData(
+  { siteUrl, texts }: Site,
+  path: string,
+  name: string,
+  list = listAbove(texts, path),
+): Record<string, unknown> {
+  const crumbs = [{ name: texts.search.breadcrumbs.home, path: "/" }, ...(list ? [list] : []), { name, path }];
   return {
     "@type": "BreadcrumbList",
     itemListElement: crumbs.map((crumb, index) => ({
@@ -134,6 +140,12 @@ export function breadcrumbData({ siteUrl, texts }: Site, path: string, name: str
       item: siteUrl + crumb.path,
     })),
   };
+}
+
+function listAbove({ search }: Site["texts"], path: string): Crumb | undefined {
+  const section = readItemPath(path)?.section;
+  const list = section === sections.authors ? sections.posts : section;
+  return list && { name: search.breadcrumbs[lists[list]], path: list };
 }
 
 /** Links to the feeds, for all pages of the journal. Server only. */

@@ -5,6 +5,7 @@ import type { Brand } from "#content/schema/brand.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import type { CaseStudyCard } from "#domain/showcase/case-study-card.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import type { Navigation } from "#content/schema/navigation.ts";
 import { useWords } from "#app/ui/words.ts";
 import { CallToAction } from "./contact/contact-dialog.tsx";
 
@@ -161,10 +162,13 @@ type Story = Pick<
 interface SuccessStoriesProps {
   words: HomeContent["stories"];
   stories: Story[];
+  /** Lists of stories of one kind of customer. */
+  segments: Navigation["segments"];
 }
 
 /** Three stories, each with its figure first. */
-export function SuccessStories({ words, stories }: SuccessStoriesProps) {
+export function SuccessStories({ words, stories, segments }: SuccessStoriesProps) {
+  const say = useWords();
   return (
     <section className="bg-evergreen-50 py-12 lg:py-28">
       <div className="page">
@@ -179,9 +183,18 @@ export function SuccessStories({ words, stories }: SuccessStoriesProps) {
             <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />
           ))}
         </div>
-        <ButtonLink to={sections.caseStudies} className="mt-12">
-          {words.all}
-        </ButtonLink>
+        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 lg:mt-12">
+          <ButtonLink to={sections.caseStudies}>{words.all}</ButtonLink>
+          <ul aria-label={say("Customers like you")} className="flex flex-wrap gap-x-6 text-sm">
+            {segments.map(({ title, href }) => (
+              <li key={href}>
+                <Link to={href} className="link inline-block py-1">
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </section>
   );

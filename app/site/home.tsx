@@ -46,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     note: brand.trial.note,
     figures: [alumni, organizations, countries, satisfaction],
     badges: brand.badges,
+    segments: texts.navigation.segments,
     useCases: useCases.slice(0, teaserCount).map(({ slug, title, description, scenarios }) => ({
       slug,
       title,
@@ -67,7 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { words, video, price, note, figures, badges, useCases, stories, layout } = loaderData;
+  const { words, video, price, note, figures, badges, useCases, stories, segments, layout } = loaderData;
   return (
     <PageSections layout={layout}>
       <Hero key="hero" {...words.hero} price={price} note={note} proof={words.proof} />
@@ -78,7 +79,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Advantages key="advantages" {...words.advantages} />
       <Figures key="figures" {...words.figures} figures={figures} badges={badges} action={words.actions.figures} />
       <UseCaseTeaser key="useCases" words={words.useCases} useCases={useCases} />
-      <SuccessStories key="stories" words={words.stories} stories={stories} />
+      <SuccessStories key="stories" words={words.stories} stories={stories} segments={segments} />
       <Closing key="closing" {...words.closing} />
     </PageSections>
   );

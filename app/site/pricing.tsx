@@ -95,7 +95,7 @@ export default function PricingPage({
 
 /** The plan: its price, contents and buttons. */
 function PlanCard({ plan, counts, className }: { plan: Pricing["plan"]; counts: string; className: string }) {
-  const { trial, sales, faq } = plan.actions;
+  const { trial, sales, faq, compare } = plan.actions;
   return (
     <section aria-labelledby="plan" className={`sheet self-start ${className}`}>
       <h2 id="plan" className="text-xl">
@@ -123,9 +123,13 @@ function PlanCard({ plan, counts, className }: { plan: Pricing["plan"]; counts: 
         </ButtonLink>
       </div>
       <p className="mt-4 text-sm text-ink-soft">{plan.trial}</p>
-      <ButtonLink to={faq.href} variant="quiet" className="no-print mt-1 -ml-5">
-        {faq.label}
-      </ButtonLink>
+      <p className="no-print mt-1 -ml-5">
+        {[faq, compare].map(({ href, label }) => (
+          <ButtonLink key={href} to={href} variant="quiet">
+            {label}
+          </ButtonLink>
+        ))}
+      </p>
     </section>
   );
 }

@@ -35,6 +35,7 @@ export const pricing: Pricing = {
       trial: { label: "Start Free Trial", href: "/demo" },
       sales: { label: "Contact Sales", href: "/contact" },
       faq: { label: "View FAQ", href: "/faq" },
+      compare: { label: "Compare with what you have", href: "/compare" },
     },
   },
   addOns: {

@@ -43,6 +43,8 @@ export const pricingSchema = z.object({
       trial: linkSchema,
       sales: linkSchema,
       faq: linkSchema,
+      /** To the comparisons. */
+      compare: linkSchema,
     }),
   }),
   addOns: z.object({ heading: text, introduction: text, members: addOn, storage: addOn }),

@@ -139,6 +139,13 @@ test("the header marks the current page and its menu, in the document and within
     ["/pricing", ["Pricing"]],
     ["/case-studies/tech-university", ["Case Studies", "Tech University"]],
     ["/blog/mobile-first-alumni-platforms", ["Resources"]],
+    ["/case-studies?segment=business-schools", ["Case Studies"]],
+    ["/modules", ["Modules"]],
+    ["/features?category=events", ["Modules"]],
+    ["/faq", ["Resources", "FAQ"]],
+    // In no menu of the header.
+    ["/compare/spreadsheet-and-email", []],
+    ["/trust", []],
   ] as const) {
     await page.goto(path);
     await expect(marked).toHaveCount(names.length);

@@ -55,6 +55,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   "actions.trial": "Start a trial",
   "actions.sales": "Contact sales",
   "actions.faq": "Read the FAQ",
+  "actions.compare": "Read the comparisons",
   "pricing.line": [
     "Price in a line",
     "Shown below the first buttons of the home page and at the end of use cases and case studies.",

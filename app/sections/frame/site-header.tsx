@@ -1,6 +1,7 @@
 import { type FocusEvent, memo } from "react";
 import { Link, useLocation } from "react-router";
 import type { Navigation, NavigationMenu } from "#content/schema/navigation.ts";
+import { secondAddresses } from "#lib/addresses.ts";
 import { CallToAction } from "../contact/contact-dialog.tsx";
 import { Logo } from "./logo.tsx";
 import { useWords } from "#app/ui/words.ts";
@@ -47,7 +48,8 @@ const onBlur = ({ relatedTarget }: FocusEvent) => {
 export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   const { menus, pricing, links = [], getDemo } = navigation;
   const say = useWords();
-  const { pathname } = useLocation();
+  const { pathname: asked } = useLocation();
+  const pathname = secondAddresses.get(asked) ?? asked;
   return (
     <header onBlur={onBlur} className="no-print sticky top-0 z-40 border-b border-line bg-paper">
       <a

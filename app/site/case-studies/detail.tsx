@@ -12,6 +12,7 @@ import { requestContext } from "#app/lib/requests.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import type { Route } from "./+types/detail.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Breadcrumbs } from "../../sections/breadcrumbs.tsx";
 import { StoriesStrip } from "../../sections/stories-strip.tsx";
 import { LeadFigures, StoryBody } from "./story-body.tsx";
 
@@ -113,25 +114,7 @@ function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
           <span aria-hidden="true">← </span>
           {back.label}
         </Link>
-        <nav aria-label={breadcrumbs.label}>
-          <ol className="flex flex-wrap gap-x-2 text-ink-soft">
-            <li>
-              <Link to="/" className="link">
-                {breadcrumbs.home}
-              </Link>
-            </li>
-            <li>
-              <span aria-hidden="true">› </span>
-              <Link to={back.href} className="link">
-                {breadcrumbs.list}
-              </Link>
-            </li>
-            <li>
-              <span aria-hidden="true">› </span>
-              <span aria-current="page">{story.title}</span>
-            </li>
-          </ol>
-        </nav>
+        <Breadcrumbs words={breadcrumbs} list={back.href} page={story.title} />
       </div>
       <div className="pt-12 lg:pt-16">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">

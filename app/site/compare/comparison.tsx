@@ -5,6 +5,7 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/requests.ts";
 import { showLibrary } from "#app/lib/views/content-pictures.ts";
 import { layoutOf } from "#app/lib/views/editor-pages.tsx";
+import { Breadcrumbs } from "#app/sections/breadcrumbs.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { WordsTable } from "#app/sections/words-table.tsx";
 import { Closing } from "./closing.tsx";
@@ -17,6 +18,8 @@ const names: Readonly<Record<string, "spreadsheetAndEmail" | "socialNetworkGroup
   "/compare/database-with-portal": "databaseWithPortal",
 };
 
+const overview = "/compare";
+
 /** One of the three comparisons, by its path (docs/product.md#compare). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\.data$/, "");
@@ -25,20 +28,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const texts = await getTexts(ctx);
   const { meta, ...words } = texts[name];
+  const list = { name: texts.search.comparisons, path: overview };
   return showLibrary(ctx, {
-    words,
+    words: { ...words, title: meta.title },
+    breadcrumbs: { ...texts.caseStudy.breadcrumbs, list: list.name },
     ...(await layoutOf(ctx, texts, name)),
-    meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path, name: meta.title }),
+    meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path, name: meta.title, list }),
   });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function ComparisonPage({ loaderData: { words, layout } }: Route.ComponentProps) {
-  const { better, breaks, table, fits, all, closing, ...head } = words;
+export default function ComparisonPage({ loaderData: { words, breadcrumbs, layout } }: Route.ComponentProps) {
+  const { better, breaks, table, fits, all, closing, title, ...head } = words;
   return (
     <PageSections layout={layout}>
-      <Masthead key="intro" {...head} />
+      <Masthead key="intro" {...head} breadcrumbs={<Breadcrumbs words={breadcrumbs} list={overview} page={title} />} />
       <section key="better" className="bg-paper-deep py-12 lg:py-16">
         <div className="page">
           <h2 className="text-3xl">{better.heading}</h2>

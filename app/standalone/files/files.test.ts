@@ -240,6 +240,7 @@ describeOnEachEngine("security.txt", (engine) => {
 Expires: 2027-05-27T10:00:00.000Z
 Preferred-Languages: en
 Canonical: ${site}/.well-known/security.txt
+Policy: ${site}/trust#contact
 `);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });

@@ -212,9 +212,7 @@ async function securityContact(ctx: Context): Promise<Response> {
       `Expires: ${expires.toISOString()}`,
       "Preferred-Languages: en",
       `Canonical: ${ctx.siteUrl}/.well-known/security.txt`,
-      ...pages
-        .filter(({ address }) => address === securityPolicyPath)
-        .map(({ address }) => `Policy: ${ctx.siteUrl}${address}`),
+      `Policy: ${ctx.siteUrl}${pages.some(({ address }) => address === securityPolicyPath) ? securityPolicyPath : "/trust#contact"}`,
     ];
     return new Response(`${lines.join("\n")}\n`, {
       headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },

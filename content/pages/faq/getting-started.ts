@@ -47,6 +47,7 @@ export const gettingStarted: FaqGroup = {
         "Yes. Export them from your current system as a spreadsheet, and our team imports them with you during implementation. You see what was added, what was there already and what could not be read, before anyone is invited.",
         "Missing addresses are no reason to wait. Members invite the classmates they still know, and each newcomer is checked against your records.",
       ],
+      link: { label: "Compare with what you have", href: "/compare" },
     },
     {
       id: "getting-alumni-to-join",
