@@ -178,7 +178,7 @@ export async function refuseTooMany({ db }: Context, { kind, itemId }: CommentSu
   if (Number(count) >= maxThreads) throw new DomainError("invalid", "There are too many comments here already.");
 }
 
-const gone = () => new DomainError("not_found", "What you comment on is not there anymore.");
+const gone = () => new DomainError("not_found", "What you are commenting on no longer exists.");
 
 /** A thread, locked until the transaction ends, for somebody who may see what it is about. */
 async function lockThread(tx: Context, id: string): Promise<{ member: Member; thread: WrittenThread }> {
@@ -207,7 +207,7 @@ export async function editComment(ctx: Context, id: string, input: unknown): Pro
   await transaction(ctx, async (tx) => {
     const { comment, member, thread } = await lockComment(tx, id);
     if (comment.author_id !== member.userId)
-      throw new DomainError("forbidden", "Only whoever wrote a comment can change it.");
+      throw new DomainError("forbidden", "Only the author of a comment can change it.");
     if (tx.clock().getTime() - comment.created_at.getTime() > editableFor)
       throw new DomainError("conflict", "A comment can be changed for 15 minutes. Please write another one.");
     await tx.db.updateTable("comments").set({ body, edited_at: tx.clock() }).where("id", "=", id).execute();
@@ -224,7 +224,7 @@ export async function deleteComment(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { comment, member, thread } = await lockComment(tx, id);
     if (comment.author_id !== member.userId && !hasAbility(tx, "publish"))
-      throw new DomainError("forbidden", "Only whoever wrote a comment, or an editor, can delete it.");
+      throw new DomainError("forbidden", "Only the author of a comment, or an editor, can delete it.");
     await eraseComments(tx, [id]);
     await record(tx, "deleteComment", thread);
   });

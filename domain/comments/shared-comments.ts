@@ -117,7 +117,7 @@ export async function createSharedComment(ctx: Context, link: SharedLink, input:
   });
   const subject = { kind: link.kind as Collection | "release", itemId: link.itemId };
   const comment = { id, body, author: name, author_id: null };
-  const ended = () => new DomainError("not_found", "What you comment on is not there anymore.");
+  const ended = () => new DomainError("not_found", "What you are commenting on no longer exists.");
   await transaction(ctx, async (tx) => {
     if (!(await lockLink(tx, link.id))) throw ended();
     const title = await titleOfSubject(tx, subject);

@@ -176,7 +176,7 @@ function formHtml({ action, thread, headings, about: chosen, refused }: FormHtml
   const summary =
     refused && Object.keys(refused.fields).length === 0
       ? refused.error
-      : refused && "Please look at what is marked below. What you wrote is still here.";
+      : refused && "Please check the marked fields below. What you wrote is still here.";
   return `<form method="post" action="${action}#comments">
 ${summary ? `<p class="look-error" role="alert">${escapeMarkup(summary)}</p>` : ""}
 <input type="hidden" name="id" value="${key}"><input type="hidden" name="thread" value="${escapeMarkup(thread)}">
