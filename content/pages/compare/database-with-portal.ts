@@ -76,7 +76,7 @@ export const databaseWithPortal: Comparison = {
     ],
   },
   fits: {
-    heading: "For whom each is right",
+    heading: "Which one is right for you",
     other: {
       title: "Stay with the database if",
       items: [

@@ -86,7 +86,7 @@ export const socialNetworkGroup: Comparison = {
     ],
   },
   fits: {
-    heading: "For whom each is right",
+    heading: "Which one is right for you",
     other: {
       title: "Stay with the group if",
       items: [

@@ -73,7 +73,7 @@ export const spreadsheetAndEmail: Comparison = {
     ],
   },
   fits: {
-    heading: "For whom each is right",
+    heading: "Which one is right for you",
     other: {
       title: "Stay with the spreadsheet if",
       items: [

@@ -294,7 +294,7 @@ async function log(
 const senderOf = ({ name, organization }: Lead) => (organization === "" ? name : `${name}, ${organization}`);
 
 function byWhom({ actor }: Context, colleagues: readonly Colleague[]): string {
-  if (actor.kind !== "user") return "Somebody";
+  if (actor.kind !== "user") return "Someone";
   return colleagues.find(({ id }) => id === actor.adminId)?.name ?? actor.email;
 }
 

@@ -2,7 +2,7 @@
 export const placeholders = {
   name: "Name of the person who asks",
   organization: "Their organization",
-  sender: "Name of whoever answers",
+  sender: "Name of the person who answers",
   bookingLink: "Their personal link to the time of their demo",
 } as const;
 
