@@ -108,7 +108,7 @@ const sectionEntries: SectionEntry[] = [
     section: "the-week-after",
     title: "Seven days that make an event last",
     excerpt:
-      "When the last guest has left, most of the value is still lying on the table. Who does what in the week after, and the four numbers to keep for years.",
+      "When the last guest has left, most of the value is still on the table. Who does what in the week after, and the four numbers to keep for years.",
     category: "Events",
   },
   {
