@@ -7,19 +7,19 @@ export const leadMail = {
     general: {
       noun: "Inquiry",
       subject: "We have your message",
-      thanks: "Thank you for writing to us. Your message has arrived and someone on our team is reading it.",
+      thanks: "Thank you for writing to us. Your message has arrived, and a person on our team will read it.",
       next: "If there is anything to add in the meantime, just reply to this email.",
     },
     contact: {
       noun: "Message",
       subject: "We have your message",
-      thanks: "Thank you for your message. It has arrived and someone on our team is reading it.",
+      thanks: "Thank you for your message. It has arrived, and a person on our team will read it.",
       next: "If there is anything to add in the meantime, just reply to this email.",
     },
     demo: {
       noun: "Demo request",
       subject: `Your ${facts.name} demo`,
-      thanks: "Thank you for asking for a demo. We will write to you to find a time that suits you.",
+      thanks: "Thank you for asking for a demo. We will email you times to choose from.",
       next: "The session takes 30 minutes and is just for your team. Reply to this email with questions you would like us to answer, or with the names of colleagues who should join.",
     },
     trial: {
