@@ -99,7 +99,7 @@ function show({ place, isTaken, heading, message }: SignUpAnswer, { form, field,
   const isAboutField = place === "field";
   const words = document.createElement("p");
   words.className = `mt-3 rounded-md border-l-4 px-4 py-3 text-sm ${
-    isTaken ? "border-brass bg-white text-ink" : "border-rose bg-rose-50 text-rose-700"
+    isTaken ? "border-brass bg-card text-ink" : "border-rose bg-rose-50 text-rose-700"
   }`;
   if (!isAboutField) {
     const title = document.createElement("strong");

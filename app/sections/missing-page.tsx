@@ -63,7 +63,7 @@ function WaysOn() {
               maxLength={100}
               autoComplete="off"
               enterKeyHint="search"
-              className="min-h-11 w-full rounded-md border border-line-strong bg-white px-3.5 text-base"
+              className="min-h-11 w-full rounded-md border border-line-strong bg-card px-3.5 text-base"
             />
             <Button type="submit" variant="secondary">
               {say("Search")}

@@ -38,7 +38,7 @@ export function ModuleGrid({ notice, heading, groups, labels }: ModuleGridProps)
             className="landing relative mt-10"
           >
             <Anchors ids={group.anchors} />
-            <div className="grid items-end gap-x-10 gap-y-6 border-b-2 border-evergreen-900 pb-2 sm:grid-cols-2">
+            <div className="grid items-end gap-x-10 gap-y-6 border-b-2 border-rule pb-2 sm:grid-cols-2">
               <div>
                 <h3 id={`${group.slug}-title`} className="text-2xl">
                   {group.title}
@@ -104,7 +104,7 @@ export function CategoryDetail({ group, labels, empty }: CategoryDetailProps) {
         <Scene picture={group.picture} />
       </div>
       <div className="mt-8">
-        {group.modules.length === 0 && <p className="border-t-2 border-evergreen-900 pt-5">{empty}</p>}
+        {group.modules.length === 0 && <p className="border-t-2 border-rule pt-5">{empty}</p>}
         {group.modules.map((module) => (
           <ModulePlate key={module.slug} module={module} labels={labels} />
         ))}
@@ -119,7 +119,7 @@ function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
     <article
       id={slug}
       aria-labelledby={`${slug}-title`}
-      className="relative grid gap-x-8 gap-y-3 border-t-2 border-evergreen-900 pt-5 not-first:mt-14 md:grid-cols-[4.5rem_1fr]"
+      className="relative grid gap-x-8 gap-y-3 border-t-2 border-rule pt-5 not-first:mt-14 md:grid-cols-[4.5rem_1fr]"
     >
       <Anchors ids={anchors} />
       <ModuleNumber value={number} className="text-4xl" />

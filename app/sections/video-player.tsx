@@ -79,7 +79,7 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
           <summary className="w-fit cursor-pointer font-semibold underline underline-offset-4">
             {video.transcript.title}
           </summary>
-          <ol className="mt-3 max-w-measure list-decimal space-y-1 pl-6">
+          <ol className="mt-3 max-w-measure grid list-decimal gap-1 pl-6">
             {video.transcript.lines.map((line, index) => (
               <li key={index}>{line}</li>
             ))}

@@ -63,7 +63,7 @@ function Letter({ words, brand }: LetterProps) {
   const { heading, lead, mission, vision, list, story } = words;
   return (
     <div className="bg-paper-deep md:px-8 md:py-16 print:bg-transparent print:p-0">
-      <article className="mx-auto max-w-page bg-paper px-5 pt-12 pb-14 md:px-14 md:pt-10 md:pb-20 md:shadow-sheet lg:px-24 print:shadow-none">
+      <article className="mx-auto max-w-page bg-paper px-5 pt-12 pb-14 md:px-14 md:pt-10 md:pb-20 md:shadow-sheet lg:px-24">
         <div className="flex items-center justify-between gap-x-8 border-b border-brass pb-5 max-md:hidden">
           <p className="flex items-center gap-3 font-display text-xl">
             <LogoMark className="size-9" />
@@ -116,7 +116,7 @@ function Letter({ words, brand }: LetterProps) {
 function ClassList({ title, columns, people, caption }: About["list"]) {
   return (
     <figure className="mx-auto w-full max-w-md">
-      <div className="border border-line bg-white px-5 lg:rotate-1 print:rotate-0 print:shadow-none pt-4 pb-3 shadow-sheet sm:px-7">
+      <div className="border border-line bg-card px-5 lg:rotate-1 print:rotate-0 pt-4 pb-3 shadow-sheet sm:px-7">
         <table className="w-full text-left text-sm max-xs:text-[5.5vw]">
           <caption className="pb-3 text-left font-display text-lg">{title}</caption>
           <thead className="border-y border-ink text-xs text-ink-soft">

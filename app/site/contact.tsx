@@ -203,7 +203,7 @@ function OfficeList({ offices, words }: OfficeListProps) {
       </h2>
       <ul className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
         {offices.map((office, index) => (
-          <li key={index} className="border-t-2 border-evergreen-900 pt-4">
+          <li key={index} className="border-t-2 border-rule pt-4">
             <h3 className="text-xl">
               {office.city}
               <span className="block font-sans text-sm tracking-normal text-ink-soft">{office.country}</span>

@@ -112,13 +112,13 @@ function QuestionGroup({ group }: { group: Group }) {
       aria-labelledby={`${group.id}-title`}
       className="page grid items-start gap-x-16 gap-y-5 py-8 lg:grid-cols-[17rem_1fr] lg:py-10"
     >
-      <div className="border-t-2 border-evergreen-900 pt-4 lg:sticky lg:top-24">
+      <div className="border-t-2 border-rule pt-4 lg:sticky lg:top-24">
         <h2 id={`${group.id}-title`} className="text-2xl">
           {group.title}
         </h2>
         <p className="mt-1 text-sm text-ink-soft">{group.description}</p>
       </div>
-      <div className="border-t-2 border-evergreen-900">
+      <div className="border-t-2 border-rule">
         {group.questions.map(({ id, question, answer, link }) => (
           <details key={id} name="faq" className="faq-item border-b border-line">
             <summary className="flex items-center justify-between gap-6 py-4 hover:text-evergreen-600">

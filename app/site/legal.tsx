@@ -53,7 +53,7 @@ function LegalContents({ sections }: Pick<LegalText, "sections">) {
       aria-label={say("Contents")}
       className="no-print hidden self-stretch lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block"
     >
-      <ol className="legal-numbers sticky top-28 border-t-2 border-evergreen-900 text-sm">
+      <ol className="legal-numbers sticky top-28 border-t-2 border-rule text-sm">
         {sections.map((section) => (
           <li key={section.id} className="flex gap-3 border-b border-line">
             <Link
@@ -109,7 +109,7 @@ function LegalBlock({ block }: { block: Block }) {
   if (block.kind === "text") return <p>{block.text}</p>;
   if (block.kind === "list") {
     return (
-      <ul className="list-disc space-y-2 pl-5 marker:text-brass-700">
+      <ul className="grid list-disc gap-2 pl-5 marker:text-brass-700">
         {block.items.map((item, index) => (
           <li key={index}>{item}</li>
         ))}

@@ -142,7 +142,7 @@ function AddOns({ words }: { words: Pricing["addOns"] }) {
         {words.heading}
       </h2>
       <p className="mt-1 text-ink-soft">{words.introduction}</p>
-      <ul className="mt-5 border-t-2 border-evergreen-900">
+      <ul className="mt-5 border-t-2 border-rule">
         {[words.members, words.storage].map((addOn, index) => (
           <li key={index} className="grid gap-x-8 gap-y-2 border-b border-line py-5 sm:grid-cols-[6.5rem_1fr]">
             <p className="font-display text-3xl leading-none font-medium text-brass-700">+${addOn.monthly}</p>
@@ -168,7 +168,7 @@ function IncludedFeatures({ words }: { words: Pricing["included"] }) {
       <div className="mt-10 grid gap-x-16 gap-y-10 md:grid-cols-2 print:mt-4 print:grid-cols-2">
         {words.columns.map((column, index) => (
           <div key={index}>
-            <h3 className="border-b-2 border-evergreen-900 pb-2 text-xl print:text-base">{column.title}</h3>
+            <h3 className="border-b-2 border-rule pb-2 text-xl print:text-base">{column.title}</h3>
             <ul className="print:text-sm">
               {column.features.map((feature, index) => (
                 <li key={index} className="grid grid-cols-[1.25rem_1fr] gap-x-3 border-b border-line py-2.5 print:py-1">

@@ -106,12 +106,12 @@ function Part({ id, words: { heading, paragraphs, table, links }, children }: Pa
       aria-labelledby={`${id}-title`}
       className="page grid items-start gap-x-16 gap-y-5 py-8 lg:grid-cols-[17rem_1fr] lg:py-10"
     >
-      <div className="border-t-2 border-evergreen-900 pt-4 lg:sticky lg:top-24">
+      <div className="border-t-2 border-rule pt-4 lg:sticky lg:top-24">
         <h2 id={`${id}-title`} className="text-2xl">
           {heading}
         </h2>
       </div>
-      <div className="grid grid-cols-1 gap-5 border-t-2 border-evergreen-900 pt-5">
+      <div className="grid grid-cols-1 gap-5 border-t-2 border-rule pt-5">
         {paragraphs.map((paragraph, index) => (
           <p key={index} className="max-w-measure">
             {paragraph}

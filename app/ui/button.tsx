@@ -10,14 +10,14 @@ interface ButtonLook {
 
 // All have a border, because print (base.css) and forced colors remove backgrounds.
 const base =
-  "inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55";
+  "inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline transition-colors";
 const variants = {
-  primary: "bg-evergreen-600 text-white hover:bg-evergreen-700",
+  primary: "bg-evergreen-600 text-card hover:bg-evergreen-700",
   secondary: "text-evergreen-700 hover:bg-evergreen-50",
   brass: "bg-brass text-evergreen-900 hover:bg-brass-300",
   light: "text-white hover:bg-white/10",
   quiet: "border-transparent text-evergreen-700 hover:bg-evergreen-50",
-  destructive: "bg-rose text-white hover:bg-rose-700",
+  destructive: "bg-rose text-card hover:bg-rose-700",
 };
 const sizes = {
   small: "min-h-9 px-3 text-sm",

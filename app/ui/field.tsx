@@ -93,7 +93,7 @@ function useControl() {
 }
 
 const control =
-  "w-full rounded-md border border-line-strong bg-white px-3.5 text-base text-ink placeholder:text-ink-soft aria-invalid:border-rose aria-invalid:outline-rose disabled:bg-paper-deep";
+  "w-full rounded-md border border-line-strong bg-card px-3.5 text-base text-ink placeholder:text-ink-soft aria-invalid:border-rose aria-invalid:outline-rose disabled:bg-paper-deep";
 
 /** A text input. Inside a Field it gets its id, description and error state from there. */
 export function TextInput({ className = "", type = "text", ...rest }: ComponentProps<"input">) {

@@ -154,7 +154,7 @@ function ToastPanel({ toast, durationMs, onDismiss }: ToastPanelProps) {
         event.preventDefault();
         onDismiss();
       }}
-      className={`pointer-events-auto flex items-start gap-3 rounded-md border-l-4 bg-white py-3 pr-2 pl-4 shadow-sheet ${isDestructive ? "border-rose" : "border-evergreen-600"}`}
+      className={`pointer-events-auto flex items-start gap-3 rounded-md border-l-4 bg-card py-3 pr-2 pl-4 shadow-sheet ${isDestructive ? "border-rose" : "border-evergreen-600"}`}
     >
       <div className="min-w-0 flex-1 text-sm">
         <p className={`font-semibold ${isDestructive ? "text-rose" : ""}`}>{toast.title}</p>

@@ -54,7 +54,7 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
     <header onBlur={onBlur} className="no-print sticky top-0 z-40 border-b border-line bg-paper">
       <a
         href="#Content"
-        className="sr-only bg-evergreen-600 px-4 py-2 text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10"
+        className="sr-only bg-evergreen-600 px-4 py-2 text-card focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10"
       >
         {say("Skip to content")}
       </a>

@@ -77,7 +77,7 @@ export const actionViews: SectionViews<typeof actions> = {
             <p className="mt-3 max-w-measure text-lg text-ink-soft">{section.text}</p>
           </div>
           <form method="post" action={formAddress} className="grid content-start gap-4 text-sm">
-            <EmailLine words={newsletter} variant="primary" field="border-line-strong bg-white" />
+            <EmailLine words={newsletter} variant="primary" field="border-line-strong bg-card" />
             <p className="text-ink-soft">
               {text}{" "}
               <a href={policy.href} className="link">

@@ -70,7 +70,7 @@ export const wordViews: SectionViews<typeof words> = {
   questions: ({ section, heading, Part }) => (
     <section className="page py-20 lg:py-28">
       {heading(section.heading, "max-w-2xl text-3xl")}
-      <div className="mt-8 border-t-2 border-evergreen-900">
+      <div className="mt-8 border-t-2 border-rule">
         {section.items.map(({ question, answer }) => (
           <details key={question} className="faq-item group border-b border-line">
             <summary className="flex items-center justify-between gap-6 py-4 hover:text-evergreen-600">

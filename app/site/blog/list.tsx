@@ -248,7 +248,7 @@ function SignUpSection({ words, form }: SignUpSectionProps) {
           </p>
         </div>
         <form method="post" action={formAddress} className="grid content-start gap-4 text-sm">
-          <EmailLine words={form} variant="primary" field="border-line-strong bg-white" />
+          <EmailLine words={form} variant="primary" field="border-line-strong bg-card" />
           <p className="text-ink-soft">
             {text}{" "}
             <Link to={policy.href} className="link">

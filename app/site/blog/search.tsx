@@ -49,7 +49,7 @@ export function SearchBox({ query, category, tag, words }: SearchBoxProps) {
           placeholder={words.placeholder}
           autoComplete="off"
           enterKeyHint="search"
-          className="min-h-11 w-full rounded-md border border-line-strong bg-white px-3.5 text-base placeholder:text-ink-soft"
+          className="min-h-11 w-full rounded-md border border-line-strong bg-card px-3.5 text-base placeholder:text-ink-soft"
         />
         {category && <input type="hidden" name="category" value={category} />}
         {tag && <input type="hidden" name="tag" value={tag} />}

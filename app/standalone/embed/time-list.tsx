@@ -116,7 +116,7 @@ export function TimeList({
         </p>
       )}
       {days.length > 0 && (
-        <div className="grid divide-y divide-line rounded-md border border-line-strong bg-white">
+        <div className="grid divide-y divide-line rounded-md border border-line-strong bg-card">
           {days.map((one) => (
             <Day key={one.day} {...one} words={words} chosen={chosen} />
           ))}

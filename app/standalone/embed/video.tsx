@@ -37,7 +37,7 @@ export default function EmbedFrame({ loaderData: { name, src } }: Route.Componen
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
       // Providers refuse to play for a page that they can't name.
       referrerPolicy="strict-origin-when-cross-origin"
-      className="fixed inset-0 size-full bg-ink"
+      className="fixed inset-0 size-full on-evergreen bg-ink"
     />
   );
 }
