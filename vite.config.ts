@@ -16,10 +16,14 @@ const shared = /\/app\/(sections\/(errors\.|frame\/logo)|ui\/(button|icons|reloa
 const site =
   /\/app\/(sections\/(frame\/|page-sections|consent\/(consent\.|preferences)|contact\/contact-dialog)|ui\/use-lazy)/;
 
+// The bundler would write light-dark() for older browsers in a way that follows no style of the document. They have light pages (app/styles/dark.css).
+const keepLightDark = 1 << 20;
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), patchReactRouter(), knownRoutes()],
   // While developing, dependencies are bundled beforehand and by themselves.
   optimizeDeps: { rolldownOptions: { plugins: [patchReactRouter()] } },
+  css: { lightningcss: { exclude: keepLightDark } },
   build: { assetsInlineLimit: 0, target: "es2023" },
   environments: {
     client: {

@@ -12,6 +12,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#141816" media="(prefers-color-scheme:dark)" />
         <meta name="theme-color" content="#fbf8f2" />
         <Meta />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -115,7 +115,7 @@ function Programme({ heading, items }: Demo["experience"]) {
 
 /** Width of a step, by its minutes of the half hour. */
 const shares: Readonly<Record<number, string>> = { 5: "w-1/6", 10: "w-2/6", 15: "w-3/6", 20: "w-4/6" };
-const tones = ["bg-evergreen-400", "bg-evergreen-900", "bg-brass"];
+const tones = ["bg-evergreen-400", "bg-rule", "bg-brass"];
 
 /** The steps of the half hour, drawn to scale, and what to prepare. */
 function Session({ heading, intro, steps, bring }: Demo["session"]) {
@@ -157,7 +157,7 @@ function Session({ heading, intro, steps, bring }: Demo["session"]) {
           <ul className="grid gap-3">
             {bring.items.map((item, index) => (
               <li key={index} className="flex gap-4">
-                <span aria-hidden="true" className="mt-1.5 size-4 shrink-0 border border-line-strong bg-white" />
+                <span aria-hidden="true" className="mt-1.5 size-4 shrink-0 border border-line-strong bg-card" />
                 {item}
               </li>
             ))}
