@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       description,
       email,
       badges: badges.map(({ name, href = "/trust" }) => ({ name, href })),
-      ...footerParts({ ...brand, offices: withPhoneLinks(brand.offices) }, texts.frame.toTop),
+      ...footerParts({ ...brand, offices: withPhoneLinks(brand.offices) }, texts.frame),
     },
     navigation: withPages(navigation, pages, name),
     newsletter: formWords(newsletter),

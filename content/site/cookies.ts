@@ -44,7 +44,8 @@ export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
   {
     name: "user_preferences",
     category: "preferences",
-    purpose: "Remembers your settings on this site, so that you don’t have to choose them again.",
+    purpose:
+      "Remembers your settings on this site, such as light or dark, so that you don’t have to choose them again.",
     when: "When you have allowed preferences",
     duration: "1 year",
   },

@@ -19,6 +19,15 @@ export const frameWords = {
   support: "Support",
   contactUs: "Contact us",
   toTop: "Scroll to top",
+  /** The choice between light and dark, and what is said of how it is kept. */
+  scheme: {
+    label: "Appearance",
+    system: "System",
+    light: "Light",
+    dark: "Dark",
+    kept: "We remember this in your browser for a year.",
+    visit: "This holds until you close the tab. To keep it longer, allow preferences in the cookie settings.",
+  },
   /** After "Learn more", for screen readers; the title follows. */
   about: "about",
   /** After a number of modules. */

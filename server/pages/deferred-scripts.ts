@@ -4,14 +4,16 @@ import { markedScript, replaceMarked } from "./marked-elements.ts";
 export const hydrationStarter = `(${textOf(startHydration)})()`;
 
 /**
- * The text of a function that runs in the page, without spaces that it does not need: they are a hundred and fifty bytes of each document.
+ * The text of a function that runs in the page, without what it does not need: that is two hundred bytes of each document.
  * @param run without comments, and without texts that have more than one space in a row, or one beside a sign of punctuation
  */
 export function textOf(run: (...given: never[]) => void): string {
   return run
     .toString()
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ?([{}();,=<>?:&|]) ?/g, "$1");
+    .replaceAll(/ ?([{}();,=<>?:&|]) ?/g, "$1")
+    .replaceAll(/[;,](?=[})])|(?<=^function) \w+/g, "")
+    .replaceAll(/\bdataset\["(\w+)"\]/g, "dataset.$1");
 }
 
 /**
@@ -30,10 +32,12 @@ export function deferHydration(html: string, mark: string): string {
   const deferred = replaceMarked(html, mark, ({ tag, text, whole }) => {
     if (tag.startsWith('<link rel="modulepreload"')) return "";
     if (tag === '<script type="module" async="">')
-      return defer(text.replaceAll(/\n\s*|(?<=":) /g, ""), deferredTypes.module);
+      // Without spaces, and without what a route does not have: three quarters of what is said of each.
+      return defer(text.replaceAll(/\n\s*|(?<=":) |"has\w+": ?false,/g, ""), deferredTypes.module);
     if (tag === "<script>" && text.startsWith("window.__reactRouterContext")) return defer(text, deferredTypes.classic);
     if (/^<script\b.*type="module"/.test(tag)) throw new Error("a module script was not deferred");
-    return whole;
+    // React Router's own script that scrolls to where a visitor was.
+    return tag === "<script>" ? whole.replaceAll(/\n\s*/g, "") : whole;
   });
   for (const type of Object.values(deferredTypes)) {
     if (!seen.has(type)) throw new Error(`the document has no script of type ${type}`);

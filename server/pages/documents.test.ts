@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { deferHydration, hydrationStarter, takeStateOut } from "./deferred-scripts.ts";
 import { documentPolicy, sealScripts, externalSources, noExternalSources } from "./documents.ts";
-import { addFirstVisitScript, firstVisitScript } from "./first-visit.ts";
+import { addFirstScript, firstVisitScript } from "./first-visit.ts";
 
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -187,17 +187,19 @@ describe("takeStateOut", () => {
 const html =
   '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css"/></head><body></body></html>';
 
-describe("addFirstVisitScript", () => {
+describe("addFirstScript", () => {
   it("puts one script between the charset and the styles, with the addresses of the fonts", () => {
     const given = firstVisitScript(["/a.woff2", "/b.woff2"]);
-    const [before, script, after] = addFirstVisitScript(html, "mark", given).split(/<script nonce="mark">|<\/script>/);
+    const [before, script, after] = addFirstScript(html, "mark", given).split(/<script nonce="mark">|<\/script>/);
     expect(before).toBe('<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>');
-    expect(script).toMatch(/^\(function shortenFirstPaint\([^]*\)\(\["\/a\.woff2","\/b\.woff2"\]\)$/);
+    expect(script).toMatch(
+      /^\(function\(\)\{[^]*\}\)\(\);\(function\(files\)\{[^]*\}\)\(\["\/a\.woff2","\/b\.woff2"\]\)$/,
+    );
     expect(before + (after ?? "")).toBe(html);
   });
 
   it("refuses a document that begins in another way", () => {
     const changed = html.replace("<head>", '<head><meta name="x"/>');
-    expect(() => addFirstVisitScript(changed, "mark", firstVisitScript(["/a.woff2"]))).toThrow();
+    expect(() => addFirstScript(changed, "mark", firstVisitScript(["/a.woff2"]))).toThrow();
   });
 });

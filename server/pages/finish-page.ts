@@ -12,7 +12,7 @@ import {
   sealScripts,
   securityHeaders,
 } from "./documents.ts";
-import { addFirstVisitScript, firstVisitScript } from "./first-visit.ts";
+import { addFirstScript, firstVisitScript, schemeScript } from "./first-visit.ts";
 import type { RouteMatch } from "./route-table.ts";
 
 interface FinishOptions {
@@ -77,7 +77,8 @@ export function createFinish({ https, development, settings, webFonts }: FinishO
     if (!development) {
       if (stateOf !== undefined) ({ html, state } = takeStateOut(html, mark, (text) => stateAddress(stateOf, text)));
       if (match.isPublic) html = deferHydration(html, mark);
-      if (isSite) html = addFirstVisitScript(html, mark, firstVisit);
+      if (isSite) html = addFirstScript(html, mark, firstVisit);
+      else if (match.ids.some((id) => id.startsWith("standalone/"))) html = addFirstScript(html, mark, schemeScript);
     }
     const sealed = sealScripts(html, mark);
     headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes: sealed.scriptHashes });

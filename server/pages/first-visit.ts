@@ -4,26 +4,41 @@ import { markedScript } from "./marked-elements.ts";
 /** How every document begins (app/root.tsx). */
 const beginning = '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>';
 
+/** The inline script that shows a page in the colors that its visitor has chosen (app/sections/consent/color-scheme.ts). */
+export const schemeScript = `(${textOf(showChosenScheme)})()`;
+
 /**
- * The inline script that puts off what the first paint of a first visit does not need: the web fonts, and the layout of what is below
+ * That script, and the one that puts off what the first paint of a first visit does not need: the web fonts, and the layout of what is below
  * the first screen. A browser that has the fonts already uses them at once.
  * @param files addresses of the fonts that every page uses
  */
 export function firstVisitScript(files: readonly string[]): string {
-  return `(${textOf(shortenFirstPaint)})(${JSON.stringify(files)})`;
+  return `${schemeScript};(${textOf(shortenFirstPaint)})(${JSON.stringify(files)})`;
 }
 
 /**
- * Adds that script to a document. Without it, or without JavaScript, the style sheet loads the fonts, and all is laid out at once. Measured
- * effect: docs/decisions/032-web-fonts-after-the-first-paint.md and 197-layout-below-the-first-screen-comes-later.md.
+ * Adds a script for what is before the first paint to a document. Without it, or without JavaScript, the page has the colors of the system, the
+ * style sheet loads the fonts, and all is laid out at once. Measured effect: docs/decisions/032-web-fonts-after-the-first-paint.md and 197-layout-below-the-first-screen-comes-later.md.
  * @param mark the nonce of the server's own scripts
- * @param script the result of `firstVisitScript`
+ * @param script the result of `firstVisitScript`, or `schemeScript`
  * @throws Error when the document begins in another way
  */
-export function addFirstVisitScript(html: string, mark: string, script: string): string {
+export function addFirstScript(html: string, mark: string, script: string): string {
   if (!html.startsWith(beginning)) throw new Error("the document has another beginning");
   // Before the styles, because a script after them waits for them; the charset must be within the first kilobyte.
   return beginning + markedScript(mark, script) + html.slice(beginning.length);
+}
+
+/**
+ * Runs in the page as an inline script in the head, before the first paint. Pages are the same for everybody, so only the browser knows what was
+ * chosen: the cookie, or what stands in for it for a visit. Its source text is sent to the browser, like that of the next one.
+ */
+function showChosenScheme(): void {
+  document.currentScript?.remove();
+  try {
+    const chosen = /colorScheme=(light|dark)/.exec(document.cookie + sessionStorage["user_preferences"]);
+    if (chosen) document.documentElement.dataset["colorScheme"] = chosen[1];
+  } catch {}
 }
 
 /**
@@ -37,7 +52,6 @@ export function addFirstVisitScript(html: string, mark: string, script: string):
  * no comments.
  */
 function shortenFirstPaint(files: readonly string[]): void {
-  document.currentScript?.remove();
   const root = document.documentElement;
   const key = "webFonts";
   const wanted = files.join(" ");

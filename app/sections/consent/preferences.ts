@@ -5,11 +5,12 @@ function readPreference(name: string): string | null {
   return new URLSearchParams(readCookie("user_preferences")).get(name);
 }
 
-/** Stores a preference for a year, if the visitor has consented to preferences. */
+/** Stores a preference for a year, if the visitor has consented to preferences; "" removes it. */
 export function keepPreference(name: string, value: string): void {
   if (!readConsent().preferences) return;
   const preferences = new URLSearchParams(readCookie("user_preferences"));
-  preferences.set(name, value);
+  if (value) preferences.set(name, value);
+  else preferences.delete(name);
   writeCookie("user_preferences", preferences.toString());
 }
 

@@ -1,17 +1,47 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Brand } from "#content/schema/brand.ts";
+import type { frameWords } from "#content/site/words.ts";
+import type { Words } from "#content/schema/words-schema.ts";
 import icons from "#app/ui/icons.svg";
+
+type FrameWords = Words<typeof frameWords>;
 
 /**
  * The parts of the footer that lead to no page of the site, as HTML: every page would load their code otherwise. Server only.
  * @param brand its offices with the links of their numbers
- * @param toTop the name of the button that scrolls to the top
+ * @param words the name of the button that scrolls to the top, and the words of the choice between light and dark
  */
-export function footerParts({ offices, social }: Pick<Brand, "offices" | "social">, toTop: string) {
+export function footerParts(
+  { offices, social }: Pick<Brand, "offices" | "social">,
+  { toTop, scheme }: Pick<FrameWords, "toTop" | "scheme">,
+) {
   return {
     offices: renderToStaticMarkup(<Offices offices={offices} />),
     social: renderToStaticMarkup(<Social social={social} toTop={toTop} />),
+    scheme: renderToStaticMarkup(<Scheme words={scheme} />),
   };
+}
+
+/** The choice between light and dark. The browser's own storing of forms must not make another one. */
+function Scheme({ words }: { words: FrameWords["scheme"] }) {
+  return (
+    <>
+      <label>
+        {words.label}{" "}
+        <select
+          autoComplete="off"
+          data-kept={words.kept}
+          data-visit={words.visit}
+          className="ml-1 min-h-7 rounded-md border border-white/60 bg-evergreen-900 px-1.5"
+        >
+          <option value="">{words.system}</option>
+          <option value="light">{words.light}</option>
+          <option value="dark">{words.dark}</option>
+        </select>
+      </label>
+      <output className="block max-w-sm" />
+    </>
+  );
 }
 
 function Offices({ offices }: Pick<Brand, "offices">) {

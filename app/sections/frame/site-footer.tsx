@@ -12,6 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 export interface FooterBrand extends Pick<Brand, "legalName" | "tagline" | "description" | "email"> {
   offices: string;
   social: string;
+  scheme: string;
   badges: { name: string; href: string }[];
 }
 
@@ -60,7 +61,7 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
       <div className="page">
         <div dangerouslySetInnerHTML={{ __html: brand.offices }} />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-white/20 py-6">
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="flex flex-wrap gap-x-5">
             <li className="py-1">© {brand.legalName}</li>
             {links.footer.legal.map((link) => (
               <li key={link.href}>
@@ -77,6 +78,7 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
                 {consent.title}
               </a>
             </li>
+            <li ref={(place) => addScheme(place, brand.scheme)} className="min-h-8 min-w-44" />
           </ul>
           <div dangerouslySetInnerHTML={{ __html: brand.social }} />
         </div>
@@ -84,6 +86,20 @@ export const SiteFooter = memo(function SiteFooter({ brand, links, newsletter, c
     </footer>
   );
 });
+
+/**
+ * Adds the choice between light and dark, which needs scripts. So it is not in the HTML of pages; what it does is loaded when it is used.
+ */
+function addScheme(place: HTMLElement | null, html: string) {
+  if (!place) return;
+  place.innerHTML = html;
+  const choice = place.querySelector("select")!;
+  const show = (change?: Event) =>
+    import("../consent/color-scheme.ts").then(({ takeScheme }) => takeScheme(choice, change), console.warn);
+  choice.value = document.documentElement.dataset["colorScheme"] ?? "";
+  choice.addEventListener("change", show);
+  if (choice.value) void show();
+}
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
