@@ -12,7 +12,7 @@ import {
   sealScripts,
   securityHeaders,
 } from "./documents.ts";
-import { addFirstScript, firstVisitScript, schemeScript } from "./first-visit.ts";
+import { addFirstScript, beginning, firstVisitScript, schemeScript } from "./first-visit.ts";
 import type { RouteMatch } from "./route-table.ts";
 
 interface FinishOptions {
@@ -78,7 +78,9 @@ export function createFinish({ https, development, settings, webFonts }: FinishO
       if (stateOf !== undefined) ({ html, state } = takeStateOut(html, mark, (text) => stateAddress(stateOf, text)));
       if (match.isPublic) html = deferHydration(html, mark);
       if (isSite) html = addFirstScript(html, mark, firstVisit);
-      else if (match.ids.some((id) => id.startsWith("standalone/"))) html = addFirstScript(html, mark, schemeScript);
+      // Not previews, which have documents of their own, nor answers without one.
+      else if (match.ids.some((id) => id.startsWith("standalone/")) && html.startsWith(beginning))
+        html = addFirstScript(html, mark, schemeScript);
     }
     const sealed = sealScripts(html, mark);
     headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes: sealed.scriptHashes });

@@ -2,7 +2,7 @@ import { textOf } from "./deferred-scripts.ts";
 import { markedScript } from "./marked-elements.ts";
 
 /** How every document begins (app/root.tsx). */
-const beginning = '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>';
+export const beginning = '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>';
 
 /** The inline script that shows a page in the colors that its visitor has chosen (app/sections/consent/color-scheme.ts). */
 export const schemeScript = `(${textOf(showChosenScheme)})()`;

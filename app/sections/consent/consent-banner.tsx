@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { ConsentWords } from "#content/schema/consent.ts";
 import { Button } from "#app/ui/button.tsx";
-import { settleScheme } from "./color-scheme.ts";
 import { holdConsent, readCookie, savedEvent, writeCookie } from "./consent.tsx";
 import { keepPreference, wasFormClosed } from "./preferences.ts";
 
@@ -70,6 +69,7 @@ export function saveConsent({ preferences, analytics }: Choice): void {
   holdConsent(isKept ? "" : said.toString());
   if (preferences) keepPreference("contactForm", wasFormClosed() ? "closed" : "auto");
   else writeCookie("user_preferences", "", 0);
-  settleScheme();
+  if (document.documentElement.dataset["colorScheme"])
+    import("./color-scheme.ts").then(({ settleScheme }) => settleScheme(), console.warn);
   dispatchEvent(new Event(savedEvent));
 }

@@ -95,7 +95,7 @@ function addScheme(place: HTMLElement | null, html: string) {
   place.innerHTML = html;
   const choice = place.querySelector("select")!;
   const show = (change?: Event) =>
-    import("../consent/color-scheme.ts").then(({ takeScheme }) => takeScheme(choice, change), console.warn);
+    import("../consent/color-scheme.ts").then((code) => code.takeScheme(choice, change), console.warn);
   choice.value = document.documentElement.dataset["colorScheme"] ?? "";
   choice.addEventListener("change", show);
   if (choice.value) void show();
