@@ -107,7 +107,7 @@ export const socialNetworkGroup: Comparison = {
   all: { label: "All comparisons", href: "/compare" },
   closing: {
     heading: "Keep the group, and open the house",
-    text: "Most customers do both for a while: the group remains the storefront, and members who want more are invited in. In the demo we show how the invitation works.",
+    text: "You can do both for a while: the group remains the storefront, and members who want more are invited in. In the demo we show how the invitation works.",
     demo: "Schedule a Demo",
     price: { label: "See the price", href: "/pricing" },
   },
