@@ -1,5 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
+import { openHydrated } from "../support/pages.ts";
 import { showMain } from "./served.ts";
 
 // The list of use cases and the page of each (docs/product.md#use-case-list).
@@ -155,7 +156,7 @@ test("modules change tabs in place, and the address with them, and end with a de
   page,
   axe,
 }) => {
-  await page.goto("/modules", { waitUntil: "networkidle" });
+  await openHydrated(page, "/modules");
   await tab(page, "Events").scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   await tab(page, "Events").click();
