@@ -1,4 +1,4 @@
-import { keepValues } from "#lib/text/keep-values.ts";
+import { Cell } from "./cell.tsx";
 
 interface WordsTableProps {
   /** For screen readers. */
@@ -27,7 +27,7 @@ export function WordsTable({ caption, columns, rows }: WordsTableProps) {
             <th scope="row">{first}</th>
             {rest.map((cell, index) => (
               <td key={columns[index + 1]} data-column={columns[index + 1]}>
-                {keepValues(cell)}
+                <Cell>{cell}</Cell>
               </td>
             ))}
           </tr>

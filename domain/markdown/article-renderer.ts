@@ -14,7 +14,6 @@ import {
   hideSigns,
   resolveAddresses,
   showSigns,
-  keepCellValues,
   writeOutCheckboxes,
   articleSchema,
 } from "./article-tree.ts";
@@ -37,7 +36,6 @@ const processor = unified()
   })
   .use(rehypeRaw)
   .use(() => writeOutCheckboxes)
-  .use(() => keepCellValues)
   .use(() => fitHeadings)
   .use(rehypeSlug)
   .use(rehypeSanitize, articleSchema)

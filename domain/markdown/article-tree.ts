@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import type { VFile } from "vfile";
 import { sections } from "#lib/addresses.ts";
-import { keepValues } from "#lib/text/keep-values.ts";
+import { splitValues } from "#lib/text/split-values.ts";
 import { embedHosts } from "#content/sections/embeds.ts";
 import { readVideoAddress, calloutTitles } from "./directives.ts";
 import type { Options } from "rehype-sanitize";
@@ -55,15 +55,6 @@ export function writeOutCheckboxes(tree: Root): void {
   });
 }
 
-/** Keeps numbers with their units, and dates, on one line of a table's cell; not in feeds, whose texts stay as they are. */
-export function keepCellValues(tree: Root, file: VFile): void {
-  if (file.data.base !== undefined) return;
-  eachElement(tree, ({ tagName, children }) => {
-    if (tagName !== "td" && tagName !== "th") return;
-    for (const child of children) if (child.type === "text") child.value = keepValues(child.value);
-  });
-}
-
 /** Steps after sanitizing: link relations, lazy pictures with alternative text, containers that scroll by keyboard. */
 export function finishArticle(tree: Root, file: VFile): void {
   eachElement(tree, (element, parent) => {
@@ -72,6 +63,7 @@ export function finishArticle(tree: Root, file: VFile): void {
     else if (element.tagName === "img") finishImage(element, parent);
     else if (element.tagName === "pre") element.properties["tabIndex"] = 0;
     else if (element.tagName === "table") replace(parent, element, scrollBox(element));
+    else if (element.tagName === "td") keepValues(element, file);
   });
 }
 
@@ -173,6 +165,20 @@ export function hideSigns(tree: Root): void {
  */
 export function showSigns(html: string): string {
   return html.replaceAll(signs["<"], "&lt;").replaceAll(signs[">"], "&gt;");
+}
+
+/** Each value of a cell on one line (docs/decisions/310-values-in-cells.md); not in feeds, whose readers have no styles of ours. */
+function keepValues(cell: Element, { data: { base } }: VFile): void {
+  if (base !== undefined) return;
+  cell.children = cell.children.flatMap((child) => {
+    if (child.type !== "text") return child;
+    return splitValues(child.value).flatMap((value, index): ElementContent[] => {
+      const text = { type: "text" as const, value };
+      if (value === "") return [];
+      if (index % 2 === 0) return [text];
+      return [{ type: "element", tagName: "span", properties: {}, children: [text] }];
+    });
+  });
 }
 
 function scrollBox(table: Element): Element {

@@ -77,7 +77,7 @@ function brokenValues(page: Page): Promise<string[]> {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode())
         for (const { 0: found, index } of (node.textContent ?? "").matchAll(
-          /[$€£]?\d[\d.,\u2060-]*[%+]?\s[A-Za-z]{2,9}\b/g,
+          /[$€£]?\d[\d.,-]*[%+]?\s[A-Za-z]{2,9}\b/g,
         )) {
           value.setStart(node, index);
           value.setEnd(node, index + found.length);

@@ -258,6 +258,9 @@ export function wordsOfPage(page: Page, html: string): Promise<PageWords[]> {
     const add = (where: string, words: string | null) => {
       if (/\p{L}/u.test(words ?? "")) found.push({ where, words: words ?? "" });
     };
+    // The values of a cell are in elements of their own.
+    for (const value of doc.querySelectorAll("td > span")) value.replaceWith(value.textContent ?? "");
+    doc.body.normalize();
     const spoken = ["alt", "aria-label", "aria-description", "title", "placeholder", "label"];
     for (const element of doc.querySelectorAll("*")) {
       const tag = element.localName;

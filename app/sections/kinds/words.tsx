@@ -1,5 +1,5 @@
 import type { words } from "#content/sections/words.ts";
-import { keepValues } from "#lib/text/keep-values.ts";
+import { Cell } from "../cell.tsx";
 import type { SectionViews } from "./section-view.ts";
 
 export const wordViews: SectionViews<typeof words> = {
@@ -56,7 +56,7 @@ export const wordViews: SectionViews<typeof words> = {
                     </th>
                   ) : (
                     <td key={column} className="py-2.5 pr-6">
-                      {keepValues(row[column] ?? "")}
+                      <Cell>{row[column] ?? ""}</Cell>
                     </td>
                   ),
                 )}

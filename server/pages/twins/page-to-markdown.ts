@@ -1,4 +1,3 @@
-import { withoutKeptValues } from "#lib/text/keep-values.ts";
 import { fromParse5 } from "hast-util-from-parse5";
 import { toMdast } from "hast-util-to-mdast";
 import type { Element, ElementContent, Nodes, Root } from "hast";
@@ -66,7 +65,7 @@ const inline = new Set("a span b strong em i small time abbr cite".split(" "));
 
 /** A node as far as it has words, with a space or a break where only the layout keeps words apart. */
 function kept(node: Nodes): ElementContent[] {
-  if (node.type === "text") return [{ ...node, value: withoutKeptValues(node.value) }];
+  if (node.type === "text") return [node];
   if (node.type !== "element" || isLeft(node)) return [];
   const children: ElementContent[] = [];
   for (const child of node.children.flatMap(kept)) {
