@@ -29,17 +29,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     words: {
       heading: pricing.heading,
       introduction: pricing.introduction,
-      plan,
+      plan: { ...plan, counts },
       addOns,
       included,
       terms,
       calculator,
       closing,
-      counts,
-      offer,
     },
-    brandName: texts.brand.name,
-    sender: texts.brand.offices[0]?.lines.join(", ") ?? "",
+    offer: { words: offer, brandName: texts.brand.name, sender: texts.brand.offices[0]?.lines.join(", ") ?? "" },
     messages,
     answer: answerPriceQuery(pricing, messages, { members: query.get("members"), storage: query.get("storage") }),
     ...(await layoutOf(ctx, texts, "pricing")),
@@ -54,9 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function PricingPage({
-  loaderData: { words, brandName, sender, messages, answer, layout },
-}: Route.ComponentProps) {
+export default function PricingPage({ loaderData: { words, offer, messages, answer, layout } }: Route.ComponentProps) {
   const loadCalculation = useCallback(
     () =>
       import("#app/lib/views/price-bill.ts").then(
@@ -76,7 +71,7 @@ export default function PricingPage({
           <h1 className="text-5xl">{words.heading}</h1>
           <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
         </div>
-        <PlanCard plan={words.plan} counts={words.counts} className="lg:row-span-2 print:row-span-2" />
+        <PlanCard plan={words.plan} />
         <AddOns words={words.addOns} />
       </div>
       <Calculator
@@ -84,7 +79,7 @@ export default function PricingPage({
         words={words.calculator}
         answer={answer}
         loadCalculation={loadCalculation}
-        offer={{ words: words.offer, brandName, sender }}
+        offer={offer}
       />
       <IncludedFeatures key="included" words={words.included} />
       <Terms key="terms" words={words.terms} />
@@ -94,10 +89,10 @@ export default function PricingPage({
 }
 
 /** The plan: its price, contents and buttons. */
-function PlanCard({ plan, counts, className }: { plan: Pricing["plan"]; counts: string; className: string }) {
+function PlanCard({ plan }: { plan: Pricing["plan"] & Pick<Pricing, "counts"> }) {
   const { trial, sales, faq, compare } = plan.actions;
   return (
-    <section aria-labelledby="plan" className={`sheet self-start ${className}`}>
+    <section aria-labelledby="plan" className="sheet self-start lg:row-span-2 print:row-span-2">
       <h2 id="plan" className="text-xl">
         {plan.name}
       </h2>
@@ -113,7 +108,7 @@ function PlanCard({ plan, counts, className }: { plan: Pricing["plan"]; counts: 
           </li>
         ))}
       </ul>
-      <p className="no-print mt-3 text-xs text-ink-soft">{counts}</p>
+      <p className="no-print mt-3 text-xs text-ink-soft">{plan.counts}</p>
       <div className="no-print mt-6 grid gap-3">
         <ButtonLink to={trial.href} size="large">
           {trial.label}

@@ -1,7 +1,7 @@
 import { type FocusEvent, memo } from "react";
 import { Link, useLocation } from "react-router";
 import type { Navigation, NavigationMenu } from "#content/schema/navigation.ts";
-import { secondAddresses } from "#lib/addresses.ts";
+import { modulesPages } from "#lib/addresses.ts";
 import { CallToAction } from "../contact/contact-dialog.tsx";
 import { Logo } from "./logo.tsx";
 import { useWords } from "#app/ui/words.ts";
@@ -49,7 +49,7 @@ export const SiteHeader = memo(function SiteHeader({ brandName, navigation }: Si
   const { menus, pricing, links = [], getDemo } = navigation;
   const say = useWords();
   const { pathname: asked } = useLocation();
-  const pathname = secondAddresses.get(asked) ?? asked;
+  const pathname = asked.replace(modulesPages[1], modulesPages[0]);
   return (
     <header onBlur={onBlur} className="no-print sticky top-0 z-40 border-b border-line bg-paper">
       <a
