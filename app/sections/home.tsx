@@ -48,12 +48,12 @@ export function ModuleIndex({ title, text, items, all, action }: HomeContent["mo
 
 function ModuleList({ items }: Pick<HomeContent["modules"], "items">) {
   return (
-    <ol className="grid gap-x-12 md:grid-cols-2 lg:grid-cols-3">
+    <ol className="grid gap-x-12 md:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
       {items.map((item, index) => (
         <li key={index} className="border-t border-line">
           <Link to={item.href} className="group block py-4">
             <h3 className="text-lg group-hover:text-evergreen-600">{item.title}</h3>
-            <p className="hidden text-sm text-ink-soft md:block">{item.text}</p>
+            <p className="hidden text-sm text-ink-soft md:block print:block">{item.text}</p>
           </Link>
         </li>
       ))}
@@ -65,7 +65,7 @@ function ModuleList({ items }: Pick<HomeContent["modules"], "items">) {
 export function Platforms({ title, text, items, picture }: HomeContent["platforms"]) {
   return (
     <section className="on-evergreen overflow-hidden bg-evergreen-900 py-12 text-evergreen-50 lg:py-28">
-      <div className="page grid items-center gap-8 lg:grid-cols-[4fr_7fr] lg:gap-16">
+      <div className="page grid items-center gap-8 lg:grid-cols-[4fr_7fr] lg:gap-16 print:grid-cols-[2fr_3fr]">
         <div>
           <h2 className="text-4xl text-white">{title}</h2>
           <p className="mt-4 text-lg">{text}</p>
@@ -78,7 +78,10 @@ export function Platforms({ title, text, items, picture }: HomeContent["platform
             ))}
           </ul>
         </div>
-        <Scene picture={picture} className="-mr-24 block w-[calc(100%+6rem)] lg:-mr-40 lg:w-[calc(100%+10rem)]" />
+        <Scene
+          picture={picture}
+          className="-mr-24 block w-[calc(100%+6rem)] lg:-mr-40 lg:w-[calc(100%+10rem)] print:m-0 print:w-full"
+        />
       </div>
     </section>
   );
@@ -95,10 +98,10 @@ const places = [
 /** The four key advantages, each with a scene of the product, in two staggered columns. */
 export function Advantages({ title, items }: HomeContent["advantages"]) {
   return (
-    <section className="page grid gap-x-20 gap-y-8 py-12 md:grid-cols-2 md:gap-y-8 lg:py-28">
-      <h2 className="text-4xl md:py-6">{title}</h2>
+    <section className="page grid gap-x-20 gap-y-8 py-12 md:grid-cols-2 md:gap-y-8 lg:py-28 print:grid-cols-2">
+      <h2 className="text-4xl md:py-6 print:col-span-full print:py-0">{title}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on a phone, also by keyboard; where it does not, it has no box */}
-      <div className="swipe md:contents" role="group" aria-label={title} tabIndex={0}>
+      <div className="swipe md:contents print:contents" role="group" aria-label={title} tabIndex={0}>
         {items.map((item, index) => (
           <article key={index} className={`md:row-span-2 ${places[index]}`}>
             <Scene picture={item.picture} />
@@ -125,7 +128,7 @@ export function Figures({ title, rating, figures, badges, action }: FiguresProps
     <section id="figures" className="border-y-2 border-ink">
       <div className="page py-12 lg:py-16">
         <h2 className="text-xl">{title}</h2>
-        <dl className="mt-8 grid gap-x-8 xs:grid-cols-2 gap-y-10 lg:grid-cols-4">
+        <dl className="mt-8 grid gap-x-8 xs:grid-cols-2 gap-y-10 lg:grid-cols-4 print:grid-cols-4">
           {figures.map((figure, index) => (
             <div key={index} className="flex flex-col">
               <dt className="mt-2">
@@ -177,13 +180,13 @@ export function SuccessStories({ words, stories, segments }: SuccessStoriesProps
           <p className="max-w-measure text-lg text-ink-soft">{words.text}</p>
         </div>
         <div
-          className={`swipe relative mt-8 gap-x-14 gap-y-12 md:grid ${stories.length > 1 ? "lg:grid-cols-[1.25fr_1fr]" : ""}`}
+          className={`swipe relative mt-8 gap-x-14 gap-y-12 md:grid print:grid print:gap-y-4 ${stories.length > 1 ? "lg:grid-cols-[1.25fr_1fr] print:grid-cols-2" : ""}`}
         >
           {stories.map((story, index) => (
             <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />
           ))}
         </div>
-        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 lg:mt-12">
+        <div className="no-print mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 lg:mt-12">
           <ButtonLink to={sections.caseStudies}>{words.all}</ButtonLink>
           <ul aria-label={say("Customers like you")} className="flex flex-wrap gap-x-6 text-sm">
             {segments.map(({ title, href }) => (
@@ -203,7 +206,7 @@ export function SuccessStories({ words, stories, segments }: SuccessStoriesProps
 function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLead: boolean }) {
   const { results, testimonial } = story;
   return (
-    <article className={`flex flex-col border-t-2 border-ink pt-5 ${isLead ? "lg:row-span-2" : ""}`}>
+    <article className={`flex flex-col border-t-2 border-ink pt-5 ${isLead ? "lg:row-span-2 print:row-span-2" : ""}`}>
       <p className="text-sm font-semibold text-brass-700">{story.category}</p>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         {results.slice(0, isLead ? 2 : 1).map((result, index) => (
@@ -218,11 +221,11 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
         ))}
       </dl>
       <h3 className={`mt-5 ${isLead ? "text-3xl" : "text-2xl"}`}>{story.title}</h3>
-      <p className={`mt-2 hidden max-w-measure text-ink-soft md:block ${isLead ? "text-lg" : ""}`}>
+      <p className={`mt-2 hidden max-w-measure text-ink-soft md:block print:block ${isLead ? "text-lg" : ""}`}>
         {story.description}
       </p>
       {isLead && testimonial && (
-        <figure className="mt-8 hidden md:block">
+        <figure className="mt-8 hidden md:block print:block">
           <blockquote className="font-display text-2xl">“{testimonial.quote}”</blockquote>
           <figcaption className="mt-4 text-sm">
             {testimonial.author && <strong className="font-semibold">{testimonial.author}</strong>}

@@ -73,7 +73,7 @@ export function VideoPlayer({ video, isFirst = false, className = "" }: VideoPla
           </button>
         )}
       </div>
-      <figcaption className="mt-3 text-sm">
+      <figcaption className="no-print mt-3 text-sm">
         {video.sound && <p className="mb-1">{video.sound}</p>}
         <details hidden={!video.transcript.lines[0]}>
           <summary className="w-fit cursor-pointer font-semibold underline underline-offset-4">

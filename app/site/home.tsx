@@ -91,7 +91,7 @@ type HeroProps = HomeContent["hero"] & { price: string; note: string; proof: Hom
 function Hero({ headline, lead, start, useCases, picture, price, note, proof }: HeroProps) {
   return (
     <section className="overflow-hidden border-b border-line">
-      <div className="page grid gap-x-10 gap-y-10 lg:grid-cols-[7fr_6fr]">
+      <div className="page grid gap-x-10 gap-y-10 lg:grid-cols-[7fr_6fr] print:grid-cols-2">
         <div className="self-center pt-12 lg:py-20">
           <h1 className="text-5xl">{headline}</h1>
           <p className="mt-6 max-w-measure text-lg text-ink-soft">{lead}</p>
@@ -129,7 +129,7 @@ function Hero({ headline, lead, start, useCases, picture, price, note, proof }: 
 function IntroFilm({ title, text, video }: HomeContent["film"] & { video: ShownVideo }) {
   return (
     <section aria-labelledby="intro" className="bg-paper-deep py-12 lg:py-20">
-      <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">
+      <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr] print:grid-cols-[2fr_3fr]">
         <div>
           <h2 id="intro" className="text-3xl">
             {title}
@@ -147,12 +147,12 @@ function Audiences({ title, items }: HomeContent["audiences"]) {
   return (
     <section className="page py-12 lg:py-28">
       <h2 className="max-w-2xl text-3xl">{title}</h2>
-      <ul className="mt-10 grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
+      <ul className="mt-10 grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line print:grid-cols-4 print:gap-x-6">
         {items.map((item, index) => (
           <li key={index} className="border-b border-line lg:border-b-0 lg:px-7 lg:first:pl-0 lg:last:pr-0">
             <Link to={item.href} className="group block py-4 sm:py-6 sm:pr-8 lg:pr-0">
               <h3 className="text-xl group-hover:text-evergreen-600 lg:min-h-[2.6em]">{item.title}</h3>
-              <p className="mt-2 hidden text-ink-soft md:block">{item.text}</p>
+              <p className="mt-2 hidden text-ink-soft md:block print:block">{item.text}</p>
             </Link>
           </li>
         ))}
@@ -180,17 +180,17 @@ function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
           {words.all}
         </ButtonLink>
       </div>
-      <ol className="swipe relative mt-10 border-t-2 border-ink md:block">
+      <ol className="swipe relative mt-10 border-t-2 border-ink md:block print:grid print:grid-cols-3 print:gap-x-10">
         {useCases.map((useCase) => (
           <li
             key={useCase.slug}
-            className="grid content-start gap-x-12 gap-y-3 border-b border-line py-8 lg:grid-cols-[4fr_7fr]"
+            className="grid content-start gap-x-12 gap-y-3 border-b border-line py-8 lg:grid-cols-[4fr_7fr] print:py-5"
           >
             <h3 className="text-2xl">{useCase.title}</h3>
             <div>
               <p className="max-w-measure">{useCase.description}</p>
               {useCase.scenarios[0] && (
-                <p className="mt-3 hidden max-w-measure border-l-2 border-brass pl-4 text-ink-soft md:block">
+                <p className="mt-3 hidden max-w-measure border-l-2 border-brass pl-4 text-ink-soft md:block print:block">
                   {useCase.scenarios[0]}
                 </p>
               )}
@@ -225,7 +225,7 @@ function Closing({ title, text, trial, demo }: HomeContent["closing"]) {
           </CallToAction>
         </div>
       </div>
-      <LogoMark className="hidden size-64 md:block lg:size-80" />
+      <LogoMark className="no-print hidden size-64 md:block lg:size-80" />
     </section>
   );
 }

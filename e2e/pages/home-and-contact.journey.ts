@@ -43,6 +43,27 @@ test.describe("home on a phone, without JavaScript", () => {
   });
 });
 
+test("home prints on four sheets, light and without what is for screens", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/", { waitUntil: "networkidle" });
+  for (const format of ["A4", "Letter"])
+    for (const side of ["0", "10mm"]) {
+      const margin = { top: side, bottom: side, left: side, right: side };
+      const sheets = (await page.pdf({ format, margin })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+      expect(sheets, `${format} with margins of ${side}`).toHaveLength(4);
+    }
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await expect(page.locator("h1")).toHaveCSS("color", "rgb(27, 31, 30)");
+  for (const name of ["banner", "contentinfo"] as const) await expect(page.getByRole(name)).toBeHidden();
+  await expect(page.getByRole("main").getByRole("link", { name: "Get Started Today" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Paid membership subscriptions" })).toBeVisible();
+  const cut = await page
+    .locator("main svg[role=img], main video")
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length);
+  expect(cut, "pictures beyond the sheet").toBe(0);
+});
+
 test("home answers byte for byte the same to everyone, and 304 to who has it", async ({ site }) => {
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/`, { headers });
   const first = await ask({ "user-agent": "Mozilla/5.0 (iPhone)", cookie: "user_preferences=a" });
