@@ -65,12 +65,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": visitorAddress() }),
   isFirstVisit: [false, { option: true }],
   guard: async ({}, use) => {
-    // The duration of a navigation depends on the machine. The recorder of failed tests accesses each frame, and a preview allows no
+    // The duration of a navigation depends on the machine. The recorder of failed tests accesses each frame, and previews and frames in them allow no
     // scripts. When a page is left while React Router asks for the routes of its links, or a test removes its site then, the request is
     // aborted, which both report.
     const allowed: RegExp[] = [
       /Slow navigation/,
-      /Blocked script execution in 'about:srcdoc'/,
+      /Blocked script execution in '(?:about:srcdoc'|[^']+\/embed\/contact-form\?)/,
       /Failed to fetch manifest patches TypeError: Failed to fetch/,
       /net::ERR_CONNECTION_(RESET|REFUSED) \(\S+\/__manifest\?/,
     ];
