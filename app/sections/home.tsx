@@ -186,7 +186,7 @@ export function SuccessStories({ words, stories, segments }: SuccessStoriesProps
             <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />
           ))}
         </div>
-        <div className="no-print mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 lg:mt-12">
+        <div className="no-print mt-6 flex flex-wrap items-center gap-x-8 gap-y-1 lg:mt-12">
           <ButtonLink to={sections.caseStudies}>{words.all}</ButtonLink>
           <ul aria-label={say("Customers like you")} className="flex flex-wrap gap-x-6 text-sm">
             {segments.map(({ title, href }) => (
