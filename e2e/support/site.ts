@@ -217,13 +217,13 @@ function siteIn(env: Record<string, string>, isShared = false): Site {
       child = started;
       started.stdout?.on("data", (chunk) => (output += chunk));
       started.stderr?.on("data", (chunk) => (output += chunk));
-      for (let attempt = 0; attempt < 600; attempt++) {
+      for (let attempt = 0; attempt < 1200; attempt++) {
         if (started.exitCode !== null) throw new Error(`The site did not start:\n${output}`);
         const answer = await fetch(`${url}/healthz`).catch(() => null);
         if (answer?.ok) return;
         await delay(50);
       }
-      throw new Error(`The site did not answer within 30 seconds:\n${output}`);
+      throw new Error(`The site did not answer within a minute:\n${output}`);
     },
     async remove() {
       await site.end("SIGKILL");
