@@ -38,7 +38,7 @@ test("the preview is the public page, follows the typing, keeps its place and fo
     await frame.locator("html").evaluate((root) => root.scrollTo({ top: 400, behavior: "instant" }));
     await category.fill("Technology");
     await category.press("Enter");
-    await expect(frame.locator("main")).toContainText("Technology");
+    await expect(frame.locator("main strong").first()).toHaveText("Technology");
     expect(await place(), "nothing is written, so the reader's place is kept").toBe(400);
     await writeMarkdown(dialog, `${long}\n\nThe end.`);
     await expect(frame.getByText("The end.")).toBeInViewport();

@@ -237,10 +237,13 @@ export interface CursorText {
   repeat: number;
 }
 
-/** The text at the cursor of the focused control; null when the focus is outside the form or there is no text. */
+/**
+ * The text at the cursor of the focused control; null when the focus is outside the form or there is no text. What is chosen from a list, such
+ * as a category, is none: other articles may have it, too.
+ */
 export function textAtCursor(form: Element): CursorText | null {
   const active = document.activeElement;
-  if (!active || !form.contains(active)) return null;
+  if (!active || !form.contains(active) || active.getAttribute("role") === "combobox") return null;
   if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && active.selectionEnd !== null)) {
     const before = active.value.slice(0, active.selectionEnd ?? 0);
     return choose(active.value.split("\n").map(toPlainText), before.split("\n").length - 1);
