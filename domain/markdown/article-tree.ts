@@ -55,6 +55,13 @@ export function writeOutCheckboxes(tree: Root): void {
   });
 }
 
+/** A list of tasks has boxes in place of bullets (app/styles/article.css), and the role because some browsers take a list without bullets for none. */
+function beginsWithBox(node: ElementContent): boolean {
+  if (node.type === "text") return /^[☐☑](?: |$)/.test(node.value);
+  const first = "children" in node && node.children.find((child) => child.type !== "text" || child.value.trim() !== "");
+  return Boolean(first) && beginsWithBox(first as ElementContent);
+}
+
 /** Steps after sanitizing: link relations, lazy pictures with alternative text, containers that scroll by keyboard. */
 export function finishArticle(tree: Root, file: VFile): void {
   eachElement(tree, (element, parent) => {
@@ -64,6 +71,7 @@ export function finishArticle(tree: Root, file: VFile): void {
     else if (element.tagName === "pre") element.properties["tabIndex"] = 0;
     else if (element.tagName === "table") replace(parent, element, scrollBox(element));
     else if (element.tagName === "td") keepValues(element, file);
+    else if (element.tagName === "ul" && element.children.some(beginsWithBox)) element.properties["role"] = "list";
   });
 }
 

@@ -51,7 +51,7 @@ describe("renderMarkdown", () => {
       "<strong>c</strong>",
       "<del>d</del>",
       "<code>e</code>",
-      "<li>☑ f</li>",
+      '<ul role="list">\n<li>☑ f</li>',
       "<li>☐ g</li>",
     ])
       expect(html).toContain(part);
