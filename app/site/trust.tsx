@@ -182,7 +182,7 @@ function Report({ words, report }: ReportProps) {
   return (
     <section className="sheet max-w-measure">
       <h3 className="text-xl">{words.heading}</h3>
-      <dl className="mt-4 grid grid-cols-2 gap-x-10 gap-y-4">
+      <dl className="mt-4 grid xs:grid-cols-2 gap-x-10 gap-y-4">
         <div>
           <dt className="text-sm text-ink-soft">{words.finished}</dt>
           <dd>

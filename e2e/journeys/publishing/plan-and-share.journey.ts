@@ -50,7 +50,7 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await dialog.getByLabel("What happens").selectOption("Hide");
   await dialog.getByLabel("Date and time").fill("");
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await expect(dialog.getByText("Enter a date and a time.")).toBeVisible();
+  await expect(dialog.getByText("Enter a date and a time.").first()).toBeVisible();
   await expect(dialog.getByLabel("Date and time")).toBeFocused();
   await dialog.getByLabel("Date and time").fill("2030-12-10T18:00");
   const zone = dialog.getByRole("combobox", { name: "Time zone" });

@@ -3,6 +3,7 @@ import { type Browser, type Page, expect } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin, tabAndPress } from "../../support/admin-user.ts";
 import { lookAt } from "../../support/journey.ts";
 import { joinLists } from "../../support/join-lists.ts";
+import { findMisfits, fits, openLetterSize, setTextSpacing } from "../../support/lines-of-text.ts";
 import { test } from "../../support/own-site.ts";
 import type { Role } from "#domain/security/rights.ts";
 import type { Site } from "../../support/site.ts";
@@ -218,6 +219,30 @@ test("the whole site is checked when somebody asks for it, and its report can be
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Admin" })).toBeHidden();
+});
+
+test("the report has room on the page Trust, also for letters of twice the size @one-engine", async ({
+  page,
+  database,
+}) => {
+  const night = new Date("2025-09-28T02:00:00Z");
+  const times = { started_at: night, touched_at: night, ended_at: night };
+  await database.db.deleteFrom("accessibility_runs").execute();
+  const run = { id: "2025-09-28", started_by: "nightly", left_out: 0, ...times };
+  await database.db.insertInto("accessibility_runs").values(run).execute();
+  const setLetterSize = await openLetterSize(page);
+  await page.setViewportSize({ width: 280, height: 700 });
+  await page.goto("/trust");
+  await expect(page.getByText("September 28, 2025")).toBeVisible();
+  expect(await findMisfits(page)).toEqual(fits);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await setTextSpacing(page, true);
+  expect(await findMisfits(page)).toMatchObject({ beyond: 0, cut: [] });
+  await setTextSpacing(page, false);
+  await setLetterSize(2);
+  expect(await findMisfits(page)).toMatchObject({ beyond: 0, cut: [] });
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await findMisfits(page)).toEqual(fits);
 });
 
 test("an admin publishes a release in spite of an error, and the activity log has the reason @one-engine", async ({
