@@ -84,6 +84,8 @@ export async function expectToast(
 export async function menuLink(page: Page, name: string): Promise<Locator> {
   const menu = page.getByRole("navigation", { name: "Admin" });
   const folded = menu.getByRole("button", { expanded: false });
+  // After a sign-in the menu comes with the screen.
+  await expect(menu.getByRole("link", { name: "Dashboard" })).toBeVisible();
   while ((await folded.count()) > 0) await folded.first().click();
   return menu.getByRole("link", { name, exact: true });
 }
