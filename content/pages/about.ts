@@ -35,7 +35,7 @@ export const about: About = {
     heading: "It begins with a list",
     paragraphs: [
       "Every institution that people have loved keeps a list: names, a year, an address that was right once. Before each anniversary a staff member sits down to update it, and gives up a little sooner than the last time, because the only people who know where the alumni live now are the alumni.",
-      "They, meanwhile, had found one another already: in chats, in groups on public networks, at kitchen tables. Those circles were warm, and they were fragile. They belonged to the person who had started them, they were read by companies no one had invited, and the institution was at best a guest.",
+      "Meanwhile, the alumni had found one another: in chats, in groups on public networks, at kitchen tables. Those circles were warm, and they were fragile. Each belonged to the person who had started it, companies no one had invited read along, and the institution was at best a guest.",
       `${facts.name} brings the two together. The institution provides the house: private, in its own name and colors, under rules it can answer for. The alumni bring what no office can: the right address, the remembered nickname, the job that has not been advertised yet. The list stays right, because the people on it have a reason to keep it so.`,
       "Much of the product follows from that one thought. Members decide what others see of them, because people share more when the choice is theirs. There is one plan with every feature, so no one has to choose between events and mentoring. And you may cancel at any time: a house that hopes for homecomings must be worth coming back to.",
     ],

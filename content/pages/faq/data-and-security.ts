@@ -19,7 +19,7 @@ export const dataAndSecurity: FaqGroup = {
       question: "What control do alumni have over their own data?",
       answer: [
         "Each member decides, part by part, who sees contact details, career, photo and birthday, and whether to appear among the nearby alumni. The map shows only members who have switched it on.",
-        "Members correct their entry whenever they like. For a copy of their data, or to leave altogether, they ask your team.",
+        "Members correct their entry whenever they like. To get a copy of their data, or to leave, they ask your team.",
       ],
     },
     {

@@ -25,7 +25,7 @@ export const geographicCommunity: BuiltInCaseStudy = {
     {
       heading: "Head office: the Monday email",
       paragraphs: [
-        "For years the society’s calendar came from one desk. Bernadette Fonoti, who had been its secretary since the days of stencils, wrote an email every Monday to everyone from the islands who had ever left an address, and she is the first to say that it was not a good one. It listed whatever was on, wherever it was on. A dinner in Melbourne reached members in Montréal, who were asleep at the time and would have needed two flights. After a year of that, she says, she could have announced the end of the world and not had a reply.",
+        "For years the society’s calendar came from one desk. Bernadette Fonoti had been its secretary since the days of stencils. Every Monday she wrote an email to everyone from the islands who had ever left an address, and she is the first to say that it was not a good one. It listed whatever was on, wherever it was on. A dinner in Melbourne reached members in Montréal, who were asleep at the time and would have needed two flights. After a year of that, she says, she could have announced the end of the world and not had a reply.",
         "The board’s remedy was to send it twice a week.",
       ],
     },
